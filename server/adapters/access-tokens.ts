@@ -1,15 +1,22 @@
-// Checks access tokens that the auth service signed. The keys come from its published set, so no secret is shared.
+// Verifies access tokens that the auth service signed. The keys come from its published key set, so no secret is
+// shared.
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
 import type { Config } from '#server/config.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Who a token speaks for. `sessionId` is checked against auth.sessions by the caller: a signed-out token is still well signed. */
+/**
+ * The subject of a token. The caller checks `sessionId` against auth.sessions: a token stays well signed after a
+ * sign-out.
+ */
 export type Subject = {
   id: string
   sessionId: string
   assurance: string
-  /** When the person last proved who they are: a sign-in, a factor. Seconds since 1970; 0 when the token does not say. */
+  /**
+   * The last time that the person authenticated: a sign-in, a factor. Seconds since 1970; 0 when the token has no such
+   * claim.
+   */
   provenAtSeconds: number
 }
 export type VerifyAccessToken = (token: string) => Promise<Subject>
@@ -19,16 +26,16 @@ const claims = z.object({
   session_id: z.uuid(),
   role: z.literal('authenticated'),
   aal: z.string().default('aal1'),
-  // GoTrue keeps the time of the sign-in here, however often the token is renewed.
+  // GoTrue puts the time of the sign-in here and leaves it unchanged when it renews the token.
   amr: z.array(z.object({ timestamp: z.number() })).catch([]),
 })
 const tokenMaxLength = 16_384
 const clockToleranceSeconds = 5
 
 /**
- * @param keys stands in for the published key set, for tests
+ * @param keys replaces the published key set in tests
  * @returns a function that gives the token's subject
- * @throws (the function) AppError sign_in_required for any token that is not good, unavailable when the keys cannot be read
+ * @throws (the function) AppError sign_in_required for an invalid token, unavailable when the keys cannot be read
  */
 export function createTokenVerifier(config: Config['supabase'], keys?: JWTVerifyGetKey): VerifyAccessToken {
   const published = keys ?? createRemoteJWKSet(new URL(`${config.url}/auth/v1/.well-known/jwks.json`))
@@ -67,7 +74,7 @@ function algorithmOf(token: string): unknown {
   }
 }
 
-/** Everything about the token itself is a JOSEError with its own code; the rest happened on the way to the keys. */
+/** A fault of the token is a JOSEError with its own code. Any other error comes from fetching the keys. */
 function isKeySetFailure(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout) return true
   return !(error instanceof errors.JOSEError) || error.code === 'ERR_JOSE_GENERIC'

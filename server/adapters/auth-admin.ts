@@ -1,12 +1,15 @@
-// The admin side of the auth service (GoTrue): what the session carries about the member, and second factors that are lost.
+// The admin API of the auth service (GoTrue): the member's data in the session, and the removal of lost second factors.
 import { z } from 'zod'
 
-/** Kept as `user_metadata.user_auth` (A24). The member can rewrite it, so it is for display only and no decision reads it. */
+/**
+ * Stored as `user_metadata.user_auth` (A24). The member can rewrite it, so it is for display only and no decision reads
+ * it.
+ */
 type UserAuth = { id: string; nickname: string; role: string }
 
 export type AuthAdmin = {
   setUserAuth(userId: string, userAuth: UserAuth): Promise<void>
-  /** Removes every second factor. @throws Error when the service does not do it */
+  /** Removes every second factor. @throws Error when the service refuses */
   removeFactors(userId: string): Promise<void>
 }
 
@@ -14,8 +17,10 @@ const timeoutMs = 10_000
 const factorList = z.array(z.object({ id: z.uuid() }))
 
 /**
- * `PUT /auth/v1/admin/users/{id}` merges `user_metadata` key by key (GoTrue, adminUserUpdate); its factors stand below it (adminUserGetFactors).
- * Newer secret keys (`sb_secret_...`) are no tokens and go into `apikey` alone; a service_role token also goes into Authorization.
+ * `PUT /auth/v1/admin/users/{id}` merges `user_metadata` key by key (GoTrue, adminUserUpdate). Its factors are a
+ * sub-resource of it (adminUserGetFactors).
+ * Newer secret keys (`sb_secret_...`) are not tokens and are sent in `apikey` alone. A service_role token is also sent
+ * in Authorization.
  */
 export function createAuthAdmin(config: { url: string; secretKey: string }): AuthAdmin {
   const isToken = config.secretKey.startsWith('ey')

@@ -1,4 +1,4 @@
-// Keys that charge cards, as the database keeps them: AES-256-GCM under a key that only the configuration knows.
+// Encrypts billing keys for storage: AES-256-GCM under a key that only the configuration has.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const version = 'v1'
@@ -17,7 +17,7 @@ export function createBillingKeys(secret: string): BillingKeys {
         .map((part) => (typeof part === 'string' ? part : part.toString('base64url')))
         .join('.')
     },
-    /** @throws Error for what another secret made, or nobody */
+    /** @throws Error for a text that this secret did not encrypt */
     decrypt(text) {
       const [found, iv = '', tag = '', data = ''] = text.split('.')
       if (found !== version) throw new Error('This is no billing key of ours.')

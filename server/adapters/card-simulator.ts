@@ -1,11 +1,11 @@
-// Stands in for a card provider on a machine without keys: same flow, no money. It keeps what it charged in the database, so that several
-// processes and a restart know it. config.ts sees to it that it never runs in public.
+// Simulates a card provider on a machine without keys: same flow, no money. It stores its charges in the database, so
+// that several processes and a restart share them. config.ts makes sure that it never runs in public.
 import { randomUUID } from 'node:crypto'
 import type { SimulatorCard } from '#shared/payments.ts'
 import type { Cards, Charged, Found, Payment } from './cards.ts'
 import { isUniqueViolation, type Database } from './database.ts'
 
-/** How long a charge whose answer was lost cannot be looked up. */
+/** For this time a charge whose response was lost cannot be looked up. */
 const hiddenSeconds = 5
 
 export function createCardSimulator(database: Database): Cards {

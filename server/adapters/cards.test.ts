@@ -1,4 +1,4 @@
-// What Toss Payments answers, and what it means here: asked over HTTP at a fake of it.
+// Maps responses of Toss Payments to results. The tests call a fake of it over HTTP.
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { TossConfig } from '#server/config.ts'
 import { createBillingKeys } from './billing-key.ts'
@@ -33,12 +33,12 @@ async function makeKey(): Promise<string> {
   return issued.billingKey
 }
 
-it('a card becomes a key once, and the key charges, is found and is deleted', async () => {
+it('a card is turned into a billing key once; the key charges, is found and is deleted', async () => {
   const authKey = toss.authorize(customerKey)
   const code = newCode()
   const issued = await cards.issueKey({ authKey, customerKey, code })
   expect(issued).toMatchObject({ kind: 'issued', issuer: '41', lastFour: '1111' })
-  // The answer that was lost is given again, a second key is not made.
+  // A retry after a lost response returns the same key and issues no second one.
   expect(await cards.issueKey({ authKey, customerKey, code })).toEqual(issued)
   expect(await cards.issueKey({ authKey, customerKey, code: newCode() })).toEqual({
     kind: 'declined',
@@ -58,7 +58,7 @@ it('a card becomes a key once, and the key charges, is found and is deleted', as
   expect(await cards.charge({ ...ask, code: newCode() })).toEqual({ kind: 'declined', reason: 'key' })
 })
 
-it('a payment that was agreed to is confirmed with its own amount only, and given back as a whole', async () => {
+it('an authorized payment is confirmed with its own amount only, and refunded in full', async () => {
   const code = newCode()
   const paymentKey = toss.agree(code, 6_900)
   expect(await cards.confirm({ paymentKey, code, amount: 100 })).toEqual({
@@ -73,7 +73,7 @@ it('a payment that was agreed to is confirmed with its own amount only, and give
   toss.refund(second, 900)
   expect(await cards.find(second)).toMatchObject({ kind: 'paid' })
   expect(await cards.cancel({ paymentKey: agreed, code: second, reason: 'test' })).toBe(true)
-  // PARTIAL_CANCELED with nothing left is a whole refund.
+  // PARTIAL_CANCELED with a balance of 0 is a full refund.
   expect(await cards.find(second)).toMatchObject({ kind: 'reversed' })
 })
 
@@ -100,7 +100,7 @@ it.each([
   )
 })
 
-it('security 79: silence, a broken connection, half an answer and somebody elseâ€™s payment are unknown', async () => {
+it('security 79: no response, a broken connection, half a response and a payment of another order are unknown', async () => {
   const billingKey = await makeKey()
   const charge = (code = newCode()) =>
     cards.charge({ billingKey, customerKey, code, name: 'x', amount: 9_900 })
@@ -125,7 +125,7 @@ it('security 79: silence, a broken connection, half an answer and somebody elseâ
   expect(await impatient.find(first)).toEqual({ kind: 'unknown' })
 })
 
-it('security 80: a key is kept as what only our secret opens, never the same twice', () => {
+it('security 80: a key is stored encrypted, only our secret decrypts it, and no two ciphertexts are equal', () => {
   const keys = createBillingKeys('one secret of ours')
   const [first, second] = [keys.encrypt('CANARY'), keys.encrypt('CANARY')]
   expect(first).not.toBe(second)

@@ -1,5 +1,5 @@
-// The door to whoever charges cards. Three answers to every charge: paid, declined, unknown. What is unknown is looked up, never sent again
-// under another name.
+// The client of the card provider. A charge has three results: paid, declined, unknown. An unknown charge is looked up
+// and never sent again under another code.
 import type { CardsConfig } from '#server/config.ts'
 import type { ChargeFailure, RefundFailure, SimulatorCard } from '#shared/payments.ts'
 import type { Database } from './database.ts'
@@ -10,12 +10,12 @@ export type Payment = {
   paymentKey: string
   /** KRW. */
   amount: number
-  /** KRW that did not go back of it. */
+  /** KRW of it that were not refunded. */
   balance: number
   /** An ISO time. */
   approvedAt: string
   receiptUrl: string | null
-  /** Code of the company that issued the card, as card companies of Korea number each other. */
+  /** Code of the card issuer, in the numbering of Korean card companies. */
   issuer: string | null
   lastFour: string | null
 }
@@ -23,9 +23,9 @@ export type Charged =
   | { kind: 'paid'; payment: Payment }
   | { kind: 'declined'; reason: ChargeFailure }
   | { kind: 'unknown' }
-/** `absent`: there is no such charge (yet). `reversed`: all of it went back. */
+/** `absent`: no such charge exists (yet). `reversed`: all of it was refunded. */
 export type Found = Charged | { kind: 'absent' } | { kind: 'reversed'; payment: Payment }
-/** `balance` is what is left of the payment afterwards. */
+/** `balance` is the rest of the payment after the refund. */
 type Refunded =
   | { kind: 'refunded'; balance: number }
   | { kind: 'refused'; reason: RefundFailure; providerCode: string | null }
@@ -35,11 +35,13 @@ type Issued =
   | { kind: 'declined'; reason: ChargeFailure }
   | { kind: 'unknown' }
 
-/** None of these throws: what went wrong is in the answer. `code` names a charge once and for all. */
+/** No method throws: the result says what failed. `code` identifies a charge for good. */
 export type Cards = {
-  /** What the browser opens the provider's page with; null in the simulator. */
+  /** The key with which the browser opens the provider's page; null in the simulator. */
   clientKey: string | null
-  /** Makes a key out of the one-time proof that the card page gave. Asking again with the same code gives the same key. */
+  /**
+   * Exchanges the one-time proof of the card page for a billing key. A retry with the same code returns the same key.
+   */
   issueKey(ask: { authKey: string; customerKey: string; code: string }): Promise<Issued>
   charge(ask: {
     billingKey: string
@@ -48,14 +50,14 @@ export type Cards = {
     name: string
     amount: number
   }): Promise<Charged>
-  /** Takes the money of a payment that was agreed to on the provider's page. */
+  /** Captures a payment that the member authorized on the provider's page. */
   confirm(ask: { paymentKey: string; code: string; amount: number }): Promise<Charged>
   find(code: string): Promise<Found>
-  /** Gives all of a payment back. @returns false when that is not certain */
+  /** Refunds the whole payment. @returns false when the refund is uncertain */
   cancel(ask: { paymentKey: string; code: string; reason: string }): Promise<boolean>
   /**
-   * Gives a part of a payment back, or all of it. Asking again with the same code gives nothing more, and where anything else than `balance` is
-   * left of the payment nothing is given back.
+   * Refunds a part of a payment or all of it. A retry with the same code refunds nothing more. The call refunds nothing
+   * when the rest of the payment differs from `balance`.
    */
   refund(ask: {
     paymentKey: string
@@ -64,14 +66,14 @@ export type Cards = {
     balance: number
     reason: string
   }): Promise<Refunded>
-  /** @returns false when it may still be there */
+  /** @returns false when the key may still exist */
   deleteKey(billingKey: string): Promise<boolean>
   /** The simulator's card page; null for a real provider. */
   simulator: Simulator | null
 }
 
 type Simulator = {
-  /** The proof that somebody chose this card. */
+  /** The proof that the member chose this card. */
   authorize(card: SimulatorCard, code: string, isBilling: boolean): string
 }
 

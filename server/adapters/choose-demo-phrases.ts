@@ -8,7 +8,7 @@ const plain: Record<Exclude<OutputLanguage, 'Korean' | 'English'>, PlainPhrases>
   ...westernPhrases,
 }
 
-/** A custom tone is learned from a person's own texts, which the demo writer cannot do: it then writes informally. */
+/** The demo writer cannot learn a custom tone from a member's texts, so it writes informally for custom tones. */
 export function chooseDemoPhrases(language: OutputLanguage, tone: Tone): DemoPhrases {
   const rich = richPhrases[language]
   if (rich) return tone === 'formal' ? rich.formal : rich.informal

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('reliability R4: a connection that the database ends while it is in use fails its transaction, not the process', async () => {
+it('reliability R4: when the database closes a connection in use, its transaction fails and the process runs on', async () => {
   const database = connectDatabase(test.testDatabase.url, { connectionsMax: 1 })
   const admin = new pg.Client({ connectionString: test.testDatabase.adminUrl })
   await admin.connect()

@@ -1,4 +1,4 @@
-// The door to Postgres with our own rights: one pool, typed rows, and its errors in the product's words.
+// The Postgres client with our own rights: one pool, typed rows, and errors as AppError.
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { logFailure } from '#server/log-failure.ts'
@@ -7,15 +7,16 @@ import { logLine } from '#shared/log-line.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
-/** What a query runs on: the pool or one transaction. */
+/** A query runs on this: the pool or one transaction. */
 export type Querier = Database | Transaction<Tables>
 
 const timestamptz = 1184
 const bigint = 20
 
 /**
- * Opens a pool. Timestamps come as ISO strings and bigint as number, as supabase-js gives them, so that one set of row types serves both sides.
- * @param url of a role that owns the schema; it is no superuser
+ * Opens a pool. Timestamps are ISO strings and bigint is a number, as in supabase-js, so that one set of row types
+ * serves both sides.
+ * @param url of a role that owns the schema and is no superuser
  */
 export function connectDatabase(url: string, options: { connectionsMax: number }): Database {
   const pool = new pg.Pool({
@@ -33,8 +34,8 @@ export function connectDatabase(url: string, options: { connectionsMax: number }
       },
     } as pg.CustomTypesConfig,
   })
-  // A connection that breaks (a restart of the database) is replaced at the next query; without a listener it would end the process.
-  // The pool listens to idle ones only: one that is in use fails its query.
+  // The pool replaces a broken connection at the next query, for example after a restart of the database. Without a
+  // listener the error would end the process. The pool listens to idle connections only: one in use fails its query.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) =>
     console.error(logLine(`database: an idle connection was lost (${error.message})`)),
@@ -42,7 +43,7 @@ export function connectDatabase(url: string, options: { connectionsMax: number }
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** What the rest of a transaction takes for the caller, as a request through the public API would be. Our own rights stay. */
+/** Sets the caller for the rest of a transaction, as a request through the public API does. Our own rights stay. */
 export async function actFor(
   trx: Querier,
   caller: { id: string; assurance: string; sessionId?: string },
@@ -60,7 +61,7 @@ const raisedByUs = 'P0001'
 const notFoundByPostgrest = 'PGRST116'
 const insufficientPrivilege = '42501'
 
-/** The product's error for one of Postgres, or the error itself when it is not Postgres speaking. */
+/** Translates an error of Postgres to AppError. Other errors are returned unchanged. */
 export function translateDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error
   const code = (error as { code?: unknown }).code
@@ -73,7 +74,9 @@ export function translateDatabaseError(error: unknown): unknown {
   return error
 }
 
-/** Does what has words of its own for its failure: what was refused, or will pass, keeps its code, anything else gets this one (O16). @throws AppError */
+/**
+ * Runs `work`. Refusals and passing failures keep their code; any other failure gets `failure` (O16). @throws AppError
+ */
 export async function wrapError<Result>(failure: ErrorCode, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -93,10 +96,13 @@ function isConnectionFailure(code: unknown, message: string): boolean {
   )
 }
 
-/** Cancelled for its time, deadlock, serialisation, a lock that was not to be had: the same statement may well succeed a moment later. */
+/**
+ * Cancelled for its time, deadlock, serialisation, a lock that was not available: the same statement can succeed a
+ * moment later.
+ */
 const passingCodes = new Set(['57014', '40P01', '40001', '55P03'])
 
-/** Whether it is worth trying the whole transaction again: the database is gone or busy for a moment. */
+/** Whether the caller may retry the whole transaction: the database is gone or busy for a moment. */
 export function isPassingFailure(error: unknown): boolean {
   const translated = translateDatabaseError(error)
   const cause = translated instanceof AppError ? translated.cause : translated

@@ -1,6 +1,6 @@
 import type { DemoRequest } from './demo-request.ts'
 
-/** Changes that need no understanding: tidied, cut in half, repeated. The screen says that a demo wrote it. */
+/** Changes that need no understanding: tidied, cut in half, repeated. The screen labels the text as a demo. */
 export function writeDemoEdit({ read, instructions }: DemoRequest): string {
   const text = read('material', 'passage') || read('order', 'instruction') || read('material', 'before')
   const tidy = text

@@ -1,4 +1,4 @@
-// Stands in for a language model where no key is set: a model like any other, chosen by configuration, that reads what it is asked.
+// A language model for machines without keys. Configuration chooses it like any other model, and it reads the prompt.
 import type { LanguageModelV4, LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider'
 import { estimateTokens } from '#shared/usage.ts'
 import { readDemoRequest, textOf } from './demo-request.ts'
@@ -6,14 +6,14 @@ import { writeDemo, type DemoStyle } from './demo-writer.ts'
 
 type CallOptions = Parameters<LanguageModelV4['doStream']>[0]
 
-/** Small pieces whether or not a language puts spaces between words. */
+/** Small chunks, whether or not a language puts spaces between words. */
 const pieces = /\S{1,6}\s*|\s+/gu
 const finishReason = { unified: 'stop', raw: 'stop' } as const
 
 /**
- * Everything that it makes is marked `is_demo` where it is stored and labelled on the screen.
- * @param options.delayMs between two pieces of text; 0 writes at once
- * @param options.style how it answers prompts, so that three of them side by side differ
+ * All its output is stored with `is_demo` and labelled on the screen.
+ * @param options.delayMs between two text deltas; 0 writes at once
+ * @param options.style varies its answers to prompts, so that three parallel ones differ
  */
 export function createDemoModel(options: { delayMs: number; style: DemoStyle }): LanguageModelV4 {
   const write = (call: CallOptions) => writeDemo(readDemoRequest(call), options.style)
@@ -55,7 +55,7 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
   })
 }
 
-/** Counted like the estimate on the button, so that a demo run costs what it said. */
+/** Counted like the estimate on the button, so that a demo run costs as much as the estimate. */
 function usageOf({ prompt }: CallOptions, text: string): LanguageModelV4Usage {
   const [input, output] = [estimateTokens(prompt.map(textOf).join(''), 'demo'), estimateTokens(text, 'demo')]
   return {

@@ -1,4 +1,5 @@
-// The demo writer's sentences in Japanese, Chinese, Arabic and Hindi: one impersonal text each, and an ending in either tone.
+// The demo writer's sentences in Japanese, Chinese, Arabic and Hindi: one impersonal text per language, with an ending
+// for each tone.
 import type { OutputLanguage } from '#shared/tools.ts'
 import type { PlainPhrases } from './demo-phrases.ts'
 

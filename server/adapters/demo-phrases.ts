@@ -1,7 +1,8 @@
-// The sentences of the demo writer in every output language. They say only what is true of any subject; whatever is particular comes from the person's own input.
+// The demo writer's sentences in every output language. They are true of any subject; all details come from the
+// member's input.
 import type { OutputLanguage } from '#shared/tools.ts'
 
-/** `{topic}` and `{target}` are filled in, `{topic|은/는}` with the Korean particle that fits. */
+/** `{topic}` and `{target}` are placeholders; `{topic|은/는}` adds the Korean particle that fits. */
 export type DemoPhrases = {
   /** Headings: opening, facts, steps, reader, ending. */
   headings: {

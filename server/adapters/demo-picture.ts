@@ -1,4 +1,4 @@
-// Stands in for a model that makes pictures where no key is set: hills in ink, and a line that says what it is.
+// The image model for machines without a key: hills in ink, and a line that labels the picture as a demo.
 import { createHash } from 'node:crypto'
 import type { OutputLanguage } from '#shared/tools.ts'
 import { demoAlts } from './demo-scenes.ts'
@@ -8,7 +8,7 @@ import type { PictureCall } from './pictures.ts'
 
 const sizes = { square: [1024, 1024], wide: [1536, 1024], tall: [1024, 1536] } as const
 
-/** In languages whose letters our font has, which are no Chinese ones; elsewhere in English. */
+/** For languages whose script our font has. It has no Chinese characters; other languages use English. */
 const notes: Partial<Record<OutputLanguage, string>> = {
   Korean: '체험용 그림이에요. AI 모델이 그리지 않았어요.',
   Japanese: 'おためしのイメージです。AIモデルはつくっていません。',
@@ -31,7 +31,7 @@ export async function drawDemoPicture({
   return { ...(await encodePicture(png, 'algorithmicMedia')), alt: demoAlts[language] }
 }
 
-/** Another prompt has other hills. */
+/** Each prompt gives other hills. */
 export function composeDemoPicture(picture: {
   prompt: string
   width: number

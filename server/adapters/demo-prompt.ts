@@ -2,7 +2,7 @@ import type { Language } from '#shared/language.ts'
 import type { PromptModelName } from '#shared/prompts.ts'
 import type { DemoRequest } from './demo-request.ts'
 
-/** Each model's answer has a form of its own, so that columns differ. */
+/** Each model's answer has its own form, so that columns differ. */
 export type DemoStyle = PromptModelName
 
 type Phrases = {
@@ -61,7 +61,7 @@ const phrases: Record<Language, Phrases> = {
 
 const titleMaxLength = 60
 
-/** An answer in the prompt's language, made of its first line and what the person filled in. */
+/** Writes an answer in the prompt's language from its first line and the filled-in values. */
 export function writeDemoPrompt({ prompt, language, isFollowUp }: DemoRequest, style: DemoStyle): string {
   const words = phrases[language === 'Korean' ? 'ko' : 'en']
   const asked = prompt.replace(fenced, '$2')
@@ -86,7 +86,7 @@ export function writeDemoPrompt({ prompt, language, isFollowUp }: DemoRequest, s
   ].join('\n\n')
 }
 
-/** A value that was filled in stands between marks (server/features/prompts/prompt-message.ts). */
+/** Filled-in values are fenced by marks (server/features/prompts/prompt-message.ts). */
 const fenced = /<([0-9a-f]{12})>([\s\S]*?)<\/\1>/g
 
 function titleOf(asked: string): string {

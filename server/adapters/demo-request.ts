@@ -1,5 +1,5 @@
-// What a prompt asks of the demo model. It reads the same prompt as any model: the elements that hold the order, our own work and the
-// material (`composePrompt` in server/features/tools/prompt-sections.ts), the schema of the answer, and a few words of the task.
+// Parses a prompt for the demo model. The parser reads the elements that hold the order, our own work and the material
+// (`composePrompt` in server/features/tools/prompt-sections.ts), the schema of the answer, and a few words of the task.
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { outputLanguages, type OutputLanguage } from '#shared/tools.ts'
 
@@ -7,15 +7,15 @@ type CallOptions = Parameters<LanguageModelV4['doStream']>[0]
 
 export type DemoRequest = {
   instructions: string
-  /** The message that is answered. */
+  /** The message to answer. */
   prompt: string
-  /** Whether something was asked and answered before. */
+  /** Whether the conversation has earlier turns. */
   isFollowUp: boolean
   language: OutputLanguage
   isFormal: boolean
-  /** Properties of the object that is asked for; empty where text is. */
+  /** Properties of the requested object; empty for text. */
   properties: string[]
-  /** The text of an element by its kind (`order`, `work`, `material`, `begun`) and name; '' where there is none. */
+  /** The text of an element by its kind (`order`, `work`, `material`, `begun`) and name; '' when absent. */
   read(kind: ElementKind, name?: string): string
   /** Names of the elements of a kind. */
   names(kind: ElementKind): string[]
@@ -46,7 +46,7 @@ export function readDemoRequest(call: CallOptions): DemoRequest {
   }
 }
 
-/** The language that the task names, else the one that the message is in. */
+/** The language that the task names, else the language of the message. */
 function readLanguage(instructions: string, prompt: string): OutputLanguage {
   const named = /^- Language: (\w+)/m.exec(instructions)?.[1]
   const known = outputLanguages.find((language) => language === named)

@@ -1,6 +1,6 @@
 import type { OutputLanguage } from '#shared/tools.ts'
 
-/** What can be seen on the stand-in's picture, for those who cannot see it. */
+/** Alternative text of the demo picture. */
 export const demoAlts: Record<OutputLanguage, string> = {
   Korean: '먹빛 언덕 위에 붉은 해가 떠 있어요.',
   English: 'A red sun over hills in ink.',
@@ -14,7 +14,10 @@ export const demoAlts: Record<OutputLanguage, string> = {
   Hindi: 'स्याही से बनी पहाड़ियों के ऊपर लाल सूरज।',
 }
 
-/** What the demo writer says that pictures show: what the stand-in draws, in case that a model draws it. */
+/**
+ * The demo writer's descriptions of pictures. They describe the demo picture as a prompt, in case that a model draws
+ * it.
+ */
 export const demoScenes = (language: OutputLanguage, count: number): { scene: string; alt: string }[] =>
   Array.from({ length: count }, (_, index) => ({
     scene: `Hills in ink on paper below a red sun, view ${index + 1}.`,

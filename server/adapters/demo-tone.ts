@@ -51,10 +51,13 @@ const phrases: Record<Language, Phrases> = {
   },
 }
 
-/** Sentences of up to this many characters make a style a short one. */
+/** Sentences of up to this many characters count as a short style. */
 const shortSentence = 45
 
-/** What can be counted without understanding a word, as the analysis asks for it. The screen says that a demo made it. */
+/**
+ * Counts features of the text without understanding it, in the shape that the analysis asks for. The screen labels it
+ * as a demo.
+ */
 export function writeDemoTone({ language, prompt }: DemoRequest): string {
   const words = phrases[language === 'Korean' ? 'ko' : 'en']
   const text = prompt.replace(/^<\/?[0-9a-f]{12}>$|^\[post \d+\]$/gm, '').trim()

@@ -1,13 +1,14 @@
-// The demo writer's sentences for documents, business plans, cover letters and e-mails. Like demo-phrases.ts: true of any subject, the rest is the person's own input.
+// The demo writer's sentences for documents, business plans, cover letters and e-mails. As in demo-phrases.ts, they are
+// true of any subject, and all details come from the member's input.
 import type { OutputLanguage, Tone } from '#shared/tools.ts'
 import { easternToolPhrases } from './demo-tool-phrases-east.ts'
 import { westernToolPhrases } from './demo-tool-phrases-west.ts'
 
-/** Filled in: `{purpose}`, `{item}`, `{topic}` (a cover letter's duty), `{receiver}`. */
+/** Placeholders: `{purpose}`, `{item}`, `{topic}` (a cover letter's duty), `{receiver}`. */
 export type ToolPhrases = {
   /** First sentence of a document. */
   purpose: string
-  /** Around what is known about an item of a business plan; where nothing is known; what comes next. */
+  /** `lead` and `next` surround the known facts of an item of a business plan; `gap` is for items without facts. */
   item: { lead: string; gap: string; next: string }
   answer: { start: string; end: string }
   mail: {
@@ -124,7 +125,7 @@ const plain: Record<Exclude<OutputLanguage, 'Korean'>, PlainToolPhrases> = {
   ...westernToolPhrases,
 }
 
-/** A custom tone cannot be learned by the demo writer: it then writes informally, as `chooseDemoPhrases` does. */
+/** The demo writer cannot learn a custom tone and writes informally for it, as `chooseDemoPhrases` does. */
 export function chooseToolPhrases(language: OutputLanguage, tone: Tone): ToolPhrases {
   const kind = tone === 'formal' ? 'formal' : 'informal'
   if (language === 'Korean') return korean[kind]

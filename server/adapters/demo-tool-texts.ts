@@ -1,4 +1,4 @@
-// What the demo writer makes for each tool but the article, out of the person's own input.
+// The demo writer's texts for each tool except the article, from the member's input.
 import { cutToFit } from '#shared/measure.ts'
 import type { DemoPhrases } from './demo-phrases.ts'
 import type { ToolPhrases } from './demo-tool-phrases.ts'
@@ -7,13 +7,13 @@ export type DemoInput = {
   facts: string[]
   phrases: DemoPhrases
   words: ToolPhrases
-  /** Fills the person's words into a sentence. */
+  /** Fills the member's words into a sentence. */
   fill: (text: string, values?: Record<string, string>) => string
-  /** What `fill` puts in. */
+  /** The values of `fill`. */
   values: { topic: string; target: string; file: string; purpose: string }
 }
 
-/** One section for each item, the facts shared out among them. */
+/** One section per item; the facts are spread over the sections. */
 export function businessPlanSections({ facts, words, fill }: DemoInput, items: string[]) {
   return items.map((item, index) => {
     const own = facts.filter((_, number) => number % items.length === index)
@@ -22,7 +22,7 @@ export function businessPlanSections({ facts, words, fill }: DemoInput, items: s
   })
 }
 
-/** Facts until about `characters`, beginning with another one for each question. */
+/** Facts up to about `characters`; each question starts with another fact. */
 export function coverLetterAnswer(
   { facts, words, fill }: DemoInput,
   { number, characters }: { number: number; characters: number },
@@ -52,7 +52,7 @@ export function emailBody(
   ].join('\n\n')
 }
 
-/** As many slides as were asked for: a title, what was given, questions and steps, an end. */
+/** As many slides as requested: a title, the facts, questions and steps, an end. */
 export function feedSlides({ facts, phrases, fill }: DemoInput, count: number) {
   const { headings, titles } = phrases
   const middle = [
@@ -70,7 +70,7 @@ export function feedSlides({ facts, phrases, fill }: DemoInput, count: number) {
 export const feedCaption = ({ phrases, fill }: DemoInput): string =>
   [phrases.opening.at(-1)!, ...phrases.ending].map((text) => fill(text)).join('\n\n')
 
-/** One section of any text, from another side. */
+/** One section of any text: the steps, or the facts when the text already has the steps. */
 export function sectionText(
   { facts, phrases, fill }: DemoInput,
   { written, instruction }: { written: string; instruction: string },

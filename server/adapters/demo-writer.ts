@@ -1,4 +1,4 @@
-// What the demo model writes: the person's own input with fixed sentences around it, along the plan that it is given.
+// Writes the demo model's answers: the member's input with fixed sentences around it, along the given outline.
 import { readSection, type Section } from '#shared/outline.ts'
 import { titleCount, type OutputLanguage } from '#shared/tools.ts'
 import { translate } from '#shared/words.ts'
@@ -25,7 +25,7 @@ export type { DemoStyle } from './demo-prompt.ts'
 const topicMaxLength = 60
 const factsMax = 12
 
-/** What a model would answer: JSON where an object is asked for, else Markdown. */
+/** The answer of a model: JSON where the prompt asks for an object, else Markdown. */
 export function writeDemo(request: DemoRequest, style: DemoStyle): string {
   const { properties, names, read } = request
   if (properties.includes('icon')) return writeDemoTone(request)
@@ -55,7 +55,7 @@ export function writeDemo(request: DemoRequest, style: DemoStyle): string {
   return writeDemoEdit(request)
 }
 
-/** An object of the schema that is asked for, known by its first property. */
+/** An object of the requested schema. Its first property identifies the schema. */
 function writeObject(request: DemoRequest): object {
   const input = inputOf(request)
   const { phrases, words, fill } = input
@@ -73,7 +73,7 @@ function writeObject(request: DemoRequest): object {
     return { titles: titles.slice(0, titleCount).map((title) => fill(title)) }
   }
   if (has('tags')) return { tags: [...new Set([subjectOf(request), ...phrases.tags])] }
-  // It cannot look at anything: what it notes of an attachment is that it is there.
+  // The demo model cannot read images, so its notes say only that an attachment exists.
   if (has('notes')) return { notes: names('material').filter((name) => name === 'file') }
   if (has('slides')) return { slides: feedSlides(input, numberIn(request, /exactly (\d+) slide/)) }
   if (has('pictures')) {
@@ -86,7 +86,7 @@ function writeObject(request: DemoRequest): object {
   return has('unsupported') ? { edits: [], unsupported: [] } : { edits: [] }
 }
 
-/** The first sentence of each page that it is given. */
+/** The first sentence of each given page. */
 const demoFacts = ({ read, names }: DemoRequest) =>
   names('material').flatMap((name) => {
     const source = Number(/^page (\d+): /.exec(name)?.[1] ?? 0)
@@ -122,14 +122,14 @@ const topicOf = ({ read }: DemoRequest): string =>
 
 const subjectOf = (request: DemoRequest): string => shortTopic(topicOf(request)).replace(/[,#]/g, ' ').trim()
 
-/** A file that is read stands under its name. */
+/** The element of a file has the file's name. */
 const fileNames = ({ names }: DemoRequest): string[] =>
   names('material').flatMap((name) => (name.startsWith('file: ') ? name.slice('file: '.length) : []))
 
 const numberIn = ({ instructions }: DemoRequest, pattern: RegExp): number =>
   Number(pattern.exec(instructions)?.[1] ?? 1)
 
-/** The text along the plan: under each of its headings what belongs there, and under those that a person added their points. */
+/** Writes the text along the outline. Headings that the member added get the member's points. */
 function plannedText(input: DemoInput, request: DemoRequest): string {
   const plan = request
     .read('work', 'plan')
@@ -176,7 +176,7 @@ function ownSections(input: DemoInput, { read }: DemoRequest): DemoSection[] {
   return [{ ...first, blocks: [input.fill(input.words.purpose), ...first.blocks] }, ...others]
 }
 
-/** The first section says what was found, with the mark of each source. */
+/** The first section reports the findings, with the mark of each source. */
 function withFindings(sections: DemoSection[], { read }: DemoRequest): DemoSection[] {
   let source = ''
   const lines = read('material', 'findings')
@@ -191,7 +191,7 @@ function withFindings(sections: DemoSection[], { read }: DemoRequest): DemoSecti
   return [{ ...first, blocks: [...first.blocks, lines.join(' ')] }, ...others]
 }
 
-/** What is missing of the text; its last section, when what was written has been changed since. */
+/** The missing end of the text, or its last section when the written part has changed since. */
 function textAfter(written: string, whole: string): string {
   const begun = written.trimEnd()
   return whole.startsWith(begun) ? whole.slice(begun.length) : whole.slice(whole.lastIndexOf('\n## ') + 1)
@@ -223,7 +223,7 @@ function list(items: string[], mark: '-' | '1.'): string {
   return items.map((item, index) => `${mark === '-' ? '-' : `${index + 1}.`} ${item}`).join('\n')
 }
 
-/** The sentences or lines that a person gave, as they are. */
+/** The member's sentences or lines, unchanged. */
 function splitFacts(information: string): string[] {
   return information
     .split(/\n+|(?<=[.!?。！？।؟])\s+/u)
@@ -232,7 +232,7 @@ function splitFacts(information: string): string[] {
     .slice(0, factsMax)
 }
 
-/** Braces in a person's sentence are no placeholders of ours. */
+/** Braces in a member's sentence are not our placeholders. */
 const escapePlaceholders = (text: string) => text.replace(/[{}]/g, (brace) => (brace === '{' ? '｛' : '｝'))
 
 function shortTopic(topic: string): string {

@@ -1,4 +1,4 @@
-// The door to resvg, which draws the pictures that messengers show beside a link.
+// The client of resvg, which renders the pictures that messengers show with a link.
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { renderAsync } from '@resvg/resvg-js'
@@ -10,8 +10,8 @@ const fontFolder = join(
 const fontFiles = ['Pretendard-Regular.otf', 'Pretendard-Bold.otf'].map((name) => join(fontFolder, name))
 
 /**
- * Draws an SVG as PNG, in a thread of its own. Text is set in Pretendard, which holds Hangul and Latin letters but no emoji.
- * @throws Error for what is no SVG
+ * Renders an SVG as PNG in a worker thread. Text uses Pretendard, which has Hangul and Latin letters but no emoji.
+ * @throws Error for an invalid SVG
  */
 export async function drawPicture(svg: string): Promise<Buffer> {
   const picture = await renderAsync(svg, {

@@ -1,28 +1,28 @@
-// Whatever a model says is a picture becomes a JPEG of ours: nothing of the file as it came is passed on.
+// Encodes a model's picture again as JPEG, so that nothing of the original file is passed on.
 import { ModelError } from './models.ts'
 
 export type MadePicture = {
   data: Uint8Array<ArrayBuffer>
   width: number
   height: number
-  /** What it shows, where it is not what was asked for: the stand-in's. */
+  /** A description of the picture when it does not show the requested scene: the demo picture has one. */
   alt?: string
 }
 
-/** IPTC's words for where a picture comes from: out of a model that was trained, or drawn by a program. */
+/** IPTC's terms for the source of a picture: made by a trained model, or drawn by a program. */
 export type DigitalSource = 'trainedAlgorithmicMedia' | 'algorithmicMedia'
 
-/** More than any of these models makes. */
+/** Above the size of any picture of these models. */
 const pixelsMax = 24_000_000
 const sideMax = 1_536
 const formats: readonly unknown[] = ['png', 'jpeg', 'webp']
 
 /**
- * The picture without anything that was written into it, but with a note of what made it.
- * @throws ModelError model_unavailable for what is no picture, or one too large
+ * Encodes the picture without its metadata and adds a note of its source.
+ * @throws ModelError model_unavailable when the data is no picture or the picture is too large
  */
 export async function encodePicture(data: Uint8Array, source: DigitalSource): Promise<MadePicture> {
-  // Most processes never make a picture.
+  // Most processes never make a picture, so the library loads on first use.
   const { default: sharp } = await import('sharp')
   try {
     const { format, width, height } = await sharp(data, { limitInputPixels: false }).metadata()

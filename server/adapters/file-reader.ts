@@ -1,4 +1,5 @@
-// Members' files as text or pictures: read apart, kept for a few minutes, so that what was looked at before writing is not read again.
+// Members' files as text or pictures, parsed in another process. A short cache spares a second read of a file that was
+// previewed.
 import { LRUCache } from 'lru-cache'
 import { sourceCharactersMax } from '#shared/tools.ts'
 import type { FileStore } from './file-store.ts'
@@ -9,11 +10,11 @@ type OwnFile = { path: string; name: string; memberId: string }
 
 export type FileReader = {
   /**
-   * What is in a file, `sourceCharactersMax` characters at most. Call it only for paths that `requireOwn` let pass.
+   * The content of a file, at most `sourceCharactersMax` characters. Call it only for paths that `requireOwn` allowed.
    * @throws AppError as `DocumentReader` and `FileStore.sign`; the signal's reason
    */
   read(file: OwnFile, signal: AbortSignal): Promise<FileContent>
-  /** The bytes as they were handed in. @throws AppError as `FileStore.read` */
+  /** The original bytes. @throws AppError as `FileStore.read` */
   load(file: { path: string; bytesMax: number }, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
 }
 
@@ -29,7 +30,7 @@ export function createFileReader(files: FileStore, reader: DocumentReader): File
   })
   return {
     async read({ path, name, memberId }, signal) {
-      // A picture's name decides whether it may be read at all.
+      // The name is in the key because a picture's name decides whether it may be read.
       const key = `${path} ${name}`
       const known = kept.get(key)
       if (known) return known

@@ -24,7 +24,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-/** Writes until the other side leaves, or `bytes` are written. */
+/** Writes until the client disconnects or `bytes` are written. */
 const pour =
   (bytes: number, headers: Record<string, string> = {}) =>
   (response: ServerResponse) => {
@@ -51,7 +51,7 @@ it.each([
   const before = process.memoryUsage().rss
   await expect(files.read({ path, bytesMax, signal })).rejects.toMatchObject({ code: 'file_too_large' })
   expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024)
-  // What was on its way when the line was closed.
+  // Bytes that were in transit when the connection closed.
   expect(sent).toBeLessThan(bytesMax + 16 * 1024 * 1024)
 })
 
@@ -60,7 +60,7 @@ it('security 85: a file of exactly the limit is read whole', async () => {
   expect((await files.read({ path, bytesMax, signal })).length).toBe(bytesMax)
 })
 
-it('security 90: no path but those of our own bucket becomes an address', async () => {
+it('security 90: only paths of our own bucket become URLs', async () => {
   let asked = 0
   answer = (response) => {
     asked++
@@ -79,7 +79,7 @@ it('security 90: no path but those of our own bucket becomes an address', async 
   expect(asked).toBe(0)
 })
 
-it('a signed address opens one file for two minutes, carries no key of ours, and is all that is asked for', async () => {
+it('a signed URL opens one file for two minutes, has none of our keys, and is the only request', async () => {
   const asked: unknown[] = []
   answer = (response) => {
     const { method, url, headers } = response.req
@@ -97,7 +97,7 @@ it('a signed address opens one file for two minutes, carries no key of ours, and
   expect(asked).toEqual([['POST', `/storage/v1/object/sign/document/${path}`, 'secret'], { expiresIn: 120 }])
 })
 
-it('a file of this machine is named by where it lies, and nobody is asked', async () => {
+it('a file on this machine has a local URL, without any request', async () => {
   answer = () => expect.unreachable('asked')
   const store = { url: 'http://127.0.0.1:1', publishableKey: 'publishable', secretKey: 'secret' }
   const near = createFileStore(store, async (bucket, name) => `/${bucket}/${name}`)
@@ -105,7 +105,7 @@ it('a file of this machine is named by where it lies, and nobody is asked', asyn
   await expect(near.sign({ path: '../image/x.png', signal })).rejects.toMatchObject({ code: 'file_gone' })
 })
 
-it('what is gone, broken or unreachable says so; who stops waiting hears their own reason', async () => {
+it('a missing file, a broken and an unreachable service have their own errors; an abort throws its own reason', async () => {
   answer = (response) => response.writeHead(404).end()
   await expect(files.read({ path, bytesMax, signal })).rejects.toMatchObject({ code: 'file_gone' })
   answer = (response) => response.writeHead(502).end()

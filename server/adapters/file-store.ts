@@ -1,32 +1,34 @@
-// Members' files: the storage service of the backend.
+// Members' files in the storage service of the backend.
 import { pathToFileURL } from 'node:url'
 import { AppError } from '#shared/errors.ts'
 import { readBody } from './read-body.ts'
 
 export type FileStore = {
   /**
-   * Asks with the member's own token, so the policies of the bucket decide whose file it is.
-   * @throws AppError file_gone when there is no such file of this member
+   * Asks with the member's own token, so that the bucket's policies decide about access.
+   * @throws AppError file_gone when this member has no such file
    */
   requireOwn(file: { path: string; accessToken: string }): Promise<void>
   /**
-   * An address at which whoever has it can read this one file for two minutes: for a process that gets no key. Of a file on this
-   * machine, where it lies. Call it only for paths that `requireOwn` let pass.
+   * A URL that reads this one file for two minutes without a key, for a process that has none. A file on this machine
+   * has a file URL. Call it only for paths that `requireOwn` allowed.
    * @throws AppError file_gone, unavailable; the signal's reason
    */
   sign(file: { path: string; signal: AbortSignal }): Promise<string>
   /**
-   * The bytes, with our rights: call it only for paths that `requireOwn` let pass. Stops reading after `bytesMax`, whatever was declared.
+   * Reads the bytes with our rights: call it only for paths that `requireOwn` allowed. Stops after `bytesMax`, whatever
+   * length was declared.
    * @throws AppError file_gone, file_too_large, unavailable; the signal's reason
    */
   read(file: { path: string; bytesMax: number; signal: AbortSignal }): Promise<Uint8Array<ArrayBuffer>>
   /**
-   * Puts a picture into the public bucket, with our rights: whose it is has to be said elsewhere, see `private.give_picture()`.
+   * Puts a picture into the public bucket with our rights. The owner is recorded elsewhere, see
+   * `private.give_picture()`.
    * @throws AppError unavailable; the signal's reason
    */
   addPicture(picture: { path: string; data: Uint8Array<ArrayBuffer>; signal: AbortSignal }): Promise<void>
   /**
-   * Removes files of a bucket, of the private one unless told otherwise, for good, with our rights; those that are gone already are no error.
+   * Deletes files of a bucket (by default the private one) for good, with our rights. Missing files are no error.
    * @throws AppError unavailable
    */
   remove(paths: readonly string[], bucket?: string): Promise<void>
@@ -36,15 +38,15 @@ const bucket = 'document'
 const timeoutMs = 30_000
 const signedSeconds = 120
 
-/** Paths of supabase/schemas/08_storage.sql. Nothing else is ever put into an address. */
+/** Paths of supabase/schemas/08_storage.sql. No other path is ever put into a URL. */
 const pathPattern = /^[0-9a-f]{32}\/I[0-9]{13}\.[0-9a-z]{2,4}$/
 
 type Asked = { headers: Record<string, string>; method?: 'POST'; body?: string; signal?: AbortSignal }
 
-/** Where a file of a bucket lies on this machine; null when that cannot be told. */
+/** The path of a bucket's file on this machine, or null when it is unknown. */
 type FindFile = (bucket: string, path: string) => Promise<string | null>
 
-/** Newer secret keys (`sb_secret_...`) are no tokens and go into `apikey` alone. */
+/** Newer secret keys (`sb_secret_...`) are not tokens and are sent in `apikey` alone. */
 export function createFileStore(
   config: { url: string; publishableKey: string; secretKey: string },
   findFile?: FindFile,

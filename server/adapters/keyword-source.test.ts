@@ -24,7 +24,7 @@ const source = (env: Record<string, string> = {}) =>
   createKeywordSource(readConfig({ ...basics, ...naver.env, ...env }).keywords)
 const code = (promise: Promise<unknown>) => promise.then(String, ({ code: is }: { code: string }) => is)
 
-it('signs as Naver documents it', () => {
+it('requests are signed as Naver documents it', () => {
   expect(signSearchAd('test-secret', '1700000000000', 'GET', '/keywordstool')).toBe(
     'pLnZJtUUxfdXitHXWo/EvKzookF5hlb/Rs2Fuw1W4js=',
   )
@@ -60,7 +60,7 @@ it('K02-K07: an analysis holds searches, flags, estimates, counts, related keywo
     ['홈카페뜻', { count: 10, less_than: true }],
   ])
   expect([found.blog_count, found.web_count]).toEqual([512_345, 98_765])
-  // Markup and entities are text, and what is no address of the web is no link.
+  // Markup and entities become text, and a URL that is no web address becomes no link.
   expect(found.blogs).toHaveLength(9)
   expect(found.blogs[0]).toEqual({
     title: '홈 카페 "이야기" 1',
@@ -73,19 +73,19 @@ it('K02-K07: an analysis holds searches, flags, estimates, counts, related keywo
   expect([tool?.query.get('hintKeywords'), tool?.query.get('showDetail')]).toEqual(['홈카페', '1'])
 })
 
-it('K03: a keyword for adults is marked, one that Naver says nothing of is not called harmless', async () => {
+it('K03: a keyword for adults is marked, and one without flags from Naver is not called harmless', async () => {
   expect((await source().read('소주')).flags?.is_adult).toBe(true)
   naver.refuse = ({ path }) => (path === '/ncc/managedKeyword' ? { status: 200, body: [] } : null)
   expect((await source().read('소주')).flags).toBeNull()
 })
 
-it('a keyword that is searched for too seldom to be counted has no figures', async () => {
+it('a keyword with too few searches to be counted has no figures', async () => {
   naver.refuse = ({ path }) => (path === '/keywordstool' ? { status: 200, body: { keywordList: [] } } : null)
   const { metrics, related } = await source().read('아무도 찾지 않는 말')
   expect([metrics, related]).toEqual([null, []])
 })
 
-it('the trend covers the last twelve months in Seoul, with nothing where there was nothing', async () => {
+it('the trend covers the last twelve months in Seoul, with null for months without searches', async () => {
   const today = new Date('2026-10-31T15:30:00Z')
   const { months, series } = await source().readTrend(['홈카페', '커피'], today)
   expect([months.length, months[0], months.at(-1)]).toEqual([12, '2025-11', '2026-10'])
@@ -107,7 +107,7 @@ it.each([
   expect(await code(source().read('홈카페'))).toBe(expected)
 })
 
-it('wrong keys and an address that nobody answers at are errors of the catalogue, without the key in them', async () => {
+it('wrong keys and an unreachable address are catalogue errors that do not contain the key', async () => {
   const wrong: Record<string, string>[] = [
     { NAVER_SEARCHAD_SECRET_KEY: 'my-own-secret' },
     { NAVER_OPENAPI_CLIENT_SECRET: 'my-own-secret' },
@@ -122,7 +122,7 @@ it('wrong keys and an address that nobody answers at are errors of the catalogue
   }
 })
 
-it('samples say that they are samples, stay the same, and need all keys or none to go away', async () => {
+it('samples are labelled and stable, and a configuration with only some keys is refused', async () => {
   const samples = createKeywordSource(readConfig(basics).keywords)
   expect(samples.isSample).toBe(true)
   const { metrics } = await samples.read('홈카페')
@@ -132,7 +132,7 @@ it('samples say that they are samples, stay the same, and need all keys or none 
   )
 })
 
-it('rows2 12: who waits longer than an analysis is held is refused, and Naver hears nothing of it', async () => {
+it('rows2 12: a call that would wait longer than an analysis is held is refused and not sent to Naver', async () => {
   const config = readConfig({ ...basics, ...naver.env }).keywords!
   const searchAd = createNaverSearchAd(config.searchAd, 1)
   const hasCalled = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-// Where keyword figures come from: Naver, or samples on a machine without its keys.
+// The source of keyword figures: Naver, or samples on a machine without its keys.
 import type { KeywordsConfig } from '#server/config.ts'
 import type { KeywordReport, KeywordTrend } from '#shared/keywords.ts'
 import { createNaverOpenApi } from './naver-open-api.ts'

@@ -1,4 +1,4 @@
-/** The twelve whole months before today in Seoul, where the searches are counted: `2025-11` ... `2026-10`. */
+/** The twelve whole months before today in Seoul time, the time zone of Naver's counts: `2025-11` ... `2026-10`. */
 export function lastMonths(today: Date): string[] {
   const seoul = new Date(today.getTime() + 9 * 3_600_000)
   return Array.from({ length: 12 }, (_, index) =>

@@ -1,19 +1,21 @@
-// Links as text: fetched safely, read apart, kept for a few minutes, so that what a person looked at is what the model is given.
+// Links as text, fetched safely and parsed in another process. A short cache gives the model the same page that the
+// member previewed.
 import { LRUCache } from 'lru-cache'
 import { AppError } from '#shared/errors.ts'
 import { sourceCharactersMax } from '#shared/tools.ts'
 import type { DocumentReader } from './reading/document-reader.ts'
 import type { PageHead, SafeFetch } from './safe-fetch.ts'
 
-/** `url`: where the page was found in the end. */
+/** `url`: the final address, after redirects. */
 export type LinkText = { title: string; site: string; url: string; text: string }
 
 export type LinkReader = {
   /**
-   * What a person would read behind the link, `sourceCharactersMax` characters at most.
-   * @param link.memberId who wants it: one page is read at a time for a member
-   * @param link.beforeHost asked before each connection: throws to refuse the host
-   * @throws AppError link_refused, link_timeout, link_unreachable, link_gone, link_sign_in, link_not_page, link_too_large, link_unreadable; the signal's reason
+   * The readable text of the page, at most `sourceCharactersMax` characters.
+   * @param link.memberId the caller: one page is read at a time for a member
+   * @param link.beforeHost is called before each connection and throws to refuse the host
+   * @throws AppError link_refused, link_timeout, link_unreachable, link_gone, link_sign_in, link_not_page,
+   * link_too_large, link_unreadable; the signal's reason
    */
   read(
     link: { url: string; memberId: string; beforeHost: (host: string) => Promise<void> },
@@ -25,7 +27,7 @@ const ttlMs = 10 * 60_000
 const maxEntries = 200
 
 export function createLinkReader(fetchPage: SafeFetch, reader: DocumentReader): LinkReader {
-  // Pages are the same for everybody, since nobody's cookies go along.
+  // One cache serves all members, since requests carry no cookies.
   const kept = new LRUCache<string, LinkText>({ max: maxEntries, ttl: ttlMs })
   return {
     async read({ url, memberId, beforeHost }, signal) {
@@ -51,7 +53,7 @@ export function createLinkReader(fetchPage: SafeFetch, reader: DocumentReader): 
   }
 }
 
-/** Posts of blog.naver.com are frames around a script; the mobile page of the same post holds its text. */
+/** Posts of blog.naver.com are frames around a script; the mobile page of the same post has its text. */
 function readableAddress(url: string): string {
   return url.replace(/^https?:\/\/blog\.naver\.com\/(?=[\w-]+\/\d+)/i, 'https://m.blog.naver.com/')
 }

@@ -1,25 +1,25 @@
-// The door to whoever delivers mail: SMTP by nodemailer, or the log of a machine that sends none.
+// The e-mail client: SMTP by nodemailer, or the log of a machine that sends none.
 import { createTransport } from 'nodemailer'
 import type { MailConfig, SmtpConfig } from '#server/mail-config.ts'
 import { logLine } from '#shared/log-line.ts'
 
-/** An e-mail to one address, in both forms. Whatever people wrote in it is text, never a header. */
+/** An e-mail to one address, as text and HTML. Text of members is never a header. */
 type Email = {
   to: string
-  /** The same for each attempt at the same e-mail; the local part of its Message-ID. */
+  /** Equal for every attempt at the same e-mail; the local part of its Message-ID. */
   id: string
   subject: string
   text: string
   html: string
-  /** Where mail programs may refuse further e-mails by one POST (RFC 8058); not for receipts and the like. */
+  /** Mail programs unsubscribe here by one POST (RFC 8058). Receipts and other transactional e-mails have none. */
   refusalUrl?: string
 }
 /**
- * `sent`: handed over. `refused`: never to be tried again. `later`: surely not delivered, to be tried again.
- * `unknown`: the connection broke when the e-mail may have been taken already: trying again could send it twice.
+ * `sent`: accepted by the server. `refused`: never retried. `later`: surely not delivered, retried.
+ * `unknown`: the connection broke when the server may have accepted the e-mail. A retry could send it twice.
  */
 export type MailOutcome = 'sent' | 'refused' | 'later' | 'unknown'
-/** `providerId`: what the server answered when it took the e-mail. */
+/** `providerId`: the server's answer when it accepted the e-mail. */
 export type Mail = { send(email: Email): Promise<{ outcome: MailOutcome; providerId: string | null }> }
 
 export function createMail(config: MailConfig): Mail | null {
@@ -27,11 +27,11 @@ export function createMail(config: MailConfig): Mail | null {
   return config.kind === 'smtp' ? createSmtpMail(config) : createLogMail()
 }
 
-/** Every e-mail is shown in the log and delivered to nobody. */
+/** The log shows every e-mail; none is delivered. */
 function createLogMail(): Mail {
   return {
     send({ to, subject, text }) {
-      // JSON keeps what people wrote on one line, without control characters for the terminal.
+      // JSON puts members' text on one line, without control characters for the terminal.
       console.log(
         logLine(`mail: not sent, this machine has no SMTP_URL: ${JSON.stringify({ to, subject, text })}`),
       )
@@ -59,7 +59,7 @@ function createSmtpMail(config: SmtpConfig): Mail {
         const info = await transport.sendMail({
           from: config.from,
           messageId: `<${email.id}@${domainOf(config.from)}>`,
-          // As an object the address is no list and no header, whatever stands in it.
+          // As an object, the address can be no list and no header, whatever it contains.
           to: { name: '', address: email.to },
           subject: email.subject,
           text: email.text,
@@ -82,7 +82,7 @@ function createSmtpMail(config: SmtpConfig): Mail {
   }
 }
 
-/** What nodemailer's errors carry (reference of nodemailer 10: code, responseCode, command, permanent). */
+/** The fields of nodemailer's errors (reference of nodemailer 10: code, responseCode, command, permanent). */
 type SmtpFailure = Error & { code?: string; responseCode?: number; command?: string; permanent?: boolean }
 
 function outcomeOf(failure: SmtpFailure): MailOutcome {
@@ -91,7 +91,7 @@ function outcomeOf(failure: SmtpFailure): MailOutcome {
       `mail: an e-mail was not delivered (${failure.code ?? failure.name} ${failure.responseCode ?? ''})`,
     ),
   )
-  // A wrong login or certificate is ours to mend, and says nothing about the address.
+  // A wrong login or certificate is a fault of our configuration, not of the address.
   if (failure.permanent && failure.code !== 'EAUTH' && failure.code !== 'ETLS') return 'refused'
   const mayHaveArrived = failure.command === 'DATA' && failure.responseCode === undefined
   return mayHaveArrived ? 'unknown' : 'later'

@@ -1,17 +1,20 @@
-// Reading links for members, within what one person and all of them together may ask for.
+// Reads links for members within rate limits per member and for the whole site.
 import type { Database } from './database.ts'
 import type { LinkReader, LinkText } from './link-reader.ts'
 import { countUse } from './rate-limit.ts'
 
 export const linkLimits = {
   member: { max: 60, windowSeconds: 600 },
-  /** Pages that research found for a member. */
+  /** Limit for the pages that research finds for a member. */
   found: { max: 240, windowSeconds: 600 },
-  /** Of the whole site: what a small host bears without noticing. */
+  /** Limit of requests to one host from the whole site: a small host bears them. */
   host: { max: 300, windowSeconds: 60 },
 } as const
 
-/** @throws AppError too_many_requests when the member, or everybody at this host, has asked too often; and as `LinkReader` */
+/**
+ * @throws AppError too_many_requests when the member, or all members at this host, made too many requests; and as
+ * `LinkReader`
+ */
 export async function readMemberLink(
   { database, links }: { database: Database; links: LinkReader },
   url: string,

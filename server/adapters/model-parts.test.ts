@@ -1,10 +1,10 @@
-// What every provider's stream becomes, whichever vendor speaks: parts that no wire format of today sends included.
+// Maps the parts of every provider's stream, including parts that no wire format of today sends.
 import type { LanguageModelV4FinishReason, LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import { convertArrayToReadableStream, MockLanguageModelV4 } from 'ai/test'
 import { expect, it } from 'vitest'
 import { describeModel, type ModelPart } from './models.ts'
 
-/** Both text parts of a stream, then `parts`; and what came of them. */
+/** Sends both text parts of a stream and then `parts`; returns the result. */
 async function read(...parts: LanguageModelV4StreamPart[]) {
   const provider = new MockLanguageModelV4({
     doStream: {
@@ -48,7 +48,7 @@ const finish = (
   },
 })
 
-it('stop and a finished tool call end a text whole, length as one to be continued', async () => {
+it('stop and a finished tool call complete a text; length ends it as one to be continued', async () => {
   const ends = { stop: 'complete', 'tool-calls': 'complete', length: 'length' } as const
   for (const [unified, reason] of Object.entries(ends))
     expect(await read(finish(unified as keyof typeof ends)), unified).toMatchObject({
@@ -58,7 +58,7 @@ it('stop and a finished tool call end a text whole, length as one to be continue
     })
 })
 
-it('a content filter, an error and an end without the provider’s own word are no end, and keep what was said', async () => {
+it('a content filter, an error and an end without a finish reason are errors, and the deltas before them stay', async () => {
   const codes: [LanguageModelV4StreamPart[], string][] = [
     [[finish('content-filter')], 'model_refused'],
     [[finish('error')], 'stream_cut'],
@@ -73,11 +73,11 @@ it('a content filter, an error and an end without the provider’s own word are 
   }
 })
 
-it('an end with a word of a server’s own counts as whole', async () => {
+it('a finish reason of a compatible server’s own counts as complete', async () => {
   expect((await read(finish('other', { raw: 'eos' }))).end).toMatchObject({ reason: 'complete' })
 })
 
-it('a search that failed, or a tool that broke, is not counted, and the text goes on', async () => {
+it('a failed search or tool is not counted, and the text continues', async () => {
   const result = (isError: boolean, value: object): LanguageModelV4StreamPart => ({
     type: 'tool-result',
     toolCallId: 'search',
@@ -100,7 +100,7 @@ it('a search that failed, or a tool that broke, is not counted, and the text goe
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1)
 })
 
-it('thoughts are a sign of life and no text; the request carries both prompts and the limit', async () => {
+it('reasoning is reported as activity, not text; the request has both prompts and the limit', async () => {
   const { seen, text, calls } = await read(
     { type: 'reasoning-start', id: 'r' },
     { type: 'reasoning-delta', id: 'r', delta: 'Hm.' },

@@ -14,7 +14,7 @@ const backendEnvironment = {
   DATABASE_URL: 'postgres://x',
 }
 
-/** One call to a fake that speaks `format`, and what came of it. */
+/** Makes one call to a fake that speaks `format`, and returns the result. */
 async function call(
   format: WireFormat,
   reply: Reply,
@@ -56,7 +56,7 @@ it.each([
 })
 
 it.each(formats)(
-  'R5: %s gives its text whole and its usage with thoughts and cache counted',
+  'R5: %s gives its whole text, and usage that counts reasoning and cache',
   async (format) => {
     const { text, end } = await call(format, {
       text: '안녕하세요. 한 문장이에요.',
@@ -67,7 +67,7 @@ it.each(formats)(
   },
 )
 
-it.each(formats)('R5: %s in single bytes gives the same text, Hangul unbroken', async (format) => {
+it.each(formats)('R5: %s gives the same text from single bytes, with Hangul intact', async (format) => {
   const { text } = await call(format, { text: '한 글자씩 와도 깨지지 않아요. 😀', isBytewise: true })
   expect(text).toBe('한 글자씩 와도 깨지지 않아요. 😀')
 })
@@ -82,7 +82,7 @@ it.each(formats)('R5: %s asks for an object by its schema', async (format) => {
   expect(JSON.parse(text)).toHaveProperty('tags')
 })
 
-it.each(formats)('R5: %s that ends at the token limit says so', async (format) => {
+it.each(formats)('R5: %s reports that it ended at the token limit', async (format) => {
   const { end } = await call(format, {
     text: '잘렸어요',
     finish: 'length',
@@ -132,13 +132,16 @@ it.each(formats)(
   },
 )
 
-it.each(formats)('row 61: %s that a filter ends in the middle is refused, with what came', async (format) => {
-  const { error, text, end } = await call(format, { text: '여기까지는 왔어요.', finish: 'refused' })
-  expect(error).toMatchObject({ code: 'model_refused' })
-  expect([text, end]).toEqual(['여기까지는 왔어요.', undefined])
-})
+it.each(formats)(
+  'row 61: %s that a filter ends in the middle is refused, and the deltas before it stay',
+  async (format) => {
+    const { error, text, end } = await call(format, { text: '여기까지는 왔어요.', finish: 'refused' })
+    expect(error).toMatchObject({ code: 'model_refused' })
+    expect([text, end]).toEqual(['여기까지는 왔어요.', undefined])
+  },
+)
 
-it('row 61: a 429 carries how long the provider wants us to wait', async () => {
+it('row 61: the error of a 429 has the provider’s waiting time', async () => {
   const { error } = await call('openai', { status: 429, headers: { 'retry-after': '2' } })
   expect(error).toMatchObject({ statusCode: 429, retryAfterMs: 2_000 })
 })
@@ -151,7 +154,7 @@ it('an abort ends the stream with its own reason', async () => {
   expect((await running).error).toBe(reason)
 })
 
-it('row 68: the key goes to its own provider, and nothing asks OpenAI to keep the text', async () => {
+it('row 68: the key goes to its own provider only, and requests ask OpenAI not to store the text', async () => {
   const { calls } = await call('openai', {})
   expect(calls[0]?.headers.authorization).toBe('Bearer key-openai')
   expect(calls[0]?.body).toMatchObject({ store: false, max_output_tokens: 500 })
@@ -167,7 +170,7 @@ const search = {
 const searching: WireFormat[] = ['openai', 'anthropic', 'gemini']
 
 it.each(searching)(
-  '%s searches the web when it may: pages and searches are told, and no text',
+  '%s searches the web when allowed: pages and searches are reported, and not as text',
   async (format) => {
     const { parts, text, calls } = await call(format, { text: 'Found.', search }, { search: { usesMax: 3 } })
     const found = parts.flatMap((part) => (part.type === 'source' ? [part.url] : []))
@@ -178,7 +181,7 @@ it.each(searching)(
   },
 )
 
-it('OpenAI and Anthropic are told how often they may search', async () => {
+it('requests to OpenAI and Anthropic limit the number of searches', async () => {
   const [{ calls: openAi }, { calls: anthropic }] = [
     await call('openai', { text: 'Found.' }, { search: { usesMax: 3 } }),
     await call('anthropic', { text: 'Found.' }, { search: { usesMax: 3 } }),
@@ -187,7 +190,7 @@ it('OpenAI and Anthropic are told how often they may search', async () => {
   expect(anthropic[0]!.body.tools).toMatchObject([{ name: 'web_search', max_uses: 3 }])
 })
 
-it.each(searching)('%s whose search fails answers all the same, and no search is counted', async (format) => {
+it.each(searching)('%s still answers when its search fails, and no search is counted', async (format) => {
   const refused = { ...search, isRefused: true }
   const { parts, text, error } = await call(
     format,
@@ -200,7 +203,7 @@ it.each(searching)('%s whose search fails answers all the same, and no search is
   expect([counted, text, error]).toEqual([[], 'Nothing.', null])
 })
 
-it.each(formats)('%s is given no search that nobody asked for', async (format) => {
+it.each(formats)('%s gets no search tool unless the call asks for one', async (format) => {
   const { calls } = await call(format, { text: 'A text.' })
   expect([calls[0]!.body.tools, calls[0]!.body.max_tool_calls]).toEqual([undefined, undefined])
 })

@@ -1,4 +1,5 @@
-// Language models behind one call with one kind of stream. Providers of the AI SDK make the requests and read the answers (decision 042).
+// Language models behind one call with one kind of stream. Providers of the AI SDK make the requests and parse the
+// responses (decision 042).
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createGoogle } from '@ai-sdk/google'
 import { createOpenAI } from '@ai-sdk/openai'
@@ -22,7 +23,7 @@ import { createDemoModel } from './demo-model.ts'
 /** A picture is one page. */
 export type ModelFile = { mediaType: string; data: Uint8Array; pages: number }
 
-/** What was asked and answered before. */
+/** An earlier question and its answer. */
 export type Turn = { question: string; answer: string }
 
 export type ModelCall = {
@@ -31,19 +32,19 @@ export type ModelCall = {
   turns?: Turn[]
   prompt: string
   files: ModelFile[]
-  /** Asks for JSON of this shape. */
+  /** Requests JSON of this shape. */
   schema?: z.ZodType
   maxOutputTokens: number
-  /** Worth some thinking before the answer, which costs output tokens. */
+  /** Allows more reasoning before the answer, which costs output tokens. */
   isThoughtThrough: boolean
-  /** The model may search the web so often, at its provider. */
+  /** The model may search the web at most this often, through its provider. */
   search?: { usesMax: number }
   signal: AbortSignal
 }
 
 export type ModelPart =
   | { type: 'text'; delta: string }
-  /** The model is at work but says nothing yet. `thought` counts where no usage is reported. */
+  /** The model is at work without text yet. `thought` is counted where the provider reports no usage. */
   | { type: 'alive'; thought: string }
   /** A page that a search of the provider found. */
   | { type: 'source'; url: string; title: string }
@@ -54,16 +55,16 @@ export type ModelPart =
 export type Model = {
   name: ModelName
   isDemo: boolean
-  /** Whether a PDF can go to it as it is, for instance a scan without text. */
+  /** Whether the model reads a PDF as it is, for instance a scan without text. */
   canReadPdf: boolean
   /**
-   * Tells what comes as it comes, until the answer is whole.
+   * Streams the parts until the answer is complete.
    * @throws ModelError, also in the middle of the stream; the signal's reason when it was aborted
    */
   stream(call: ModelCall, onPart: (part: ModelPart) => void): Promise<void>
 }
 
-/** Why a model gave nothing (more). `statusCode` and `retryAfterMs` are what the provider said. */
+/** The reason why a model failed. `statusCode` and `retryAfterMs` come from the provider. */
 export class ModelError extends AppError {
   readonly statusCode: number | undefined
   readonly retryAfterMs: number | undefined
@@ -82,7 +83,7 @@ export class ModelError extends AppError {
 /** The model that the tools write with, as config chose it. */
 export const createToolModel = (config: ModelsConfig): Model => createModel(config, config.tool, 'gpt')
 
-/** What answers the prompts that are written for each model: that model, or, without its key, what the tools write with. */
+/** The models of prompts. Without a key for a prompt's model, the tools' model answers. */
 export function createPromptModels(config: ModelsConfig): PromptModels {
   const make = (name: PromptModelName) => createModel(config, promptModelOf(config, name), name)
   return { gpt: make('gpt'), gemini: make('gemini'), claude: make('claude') }
@@ -92,7 +93,7 @@ export type PromptModels = Record<PromptModelName, Model>
 const createModel = (config: ModelsConfig, name: ModelName, asked: PromptModelName): Model =>
   describeModel(name, providers[name](config, asked))
 
-/** Each family's provider package: another vendor is another line here. */
+/** The provider package of each family. Another vendor is another line here. */
 const providers: Record<ModelName, (config: ModelsConfig, asked: PromptModelName) => LanguageModelV4> = {
   gpt: ({ gpt }) => createOpenAI(connection(gpt!, vendorUrls.gpt))(gpt!.modelId),
   gemini: ({ gemini }) => createGoogle(connection(gemini!, vendorUrls.gemini))(gemini!.modelId),
@@ -113,8 +114,9 @@ const connection = ({ apiKey, baseUrl }: ProviderConfig, vendorUrl: string) => (
 })
 
 /**
- * How much each family thinks before it answers: for plans, which are worth it and whose price holds it, and for everything else.
- * A server of one's own may refuse to hear of it.
+ * The reasoning effort of each family: more for outlines, which gain from it and whose price covers it, less for
+ * everything else.
+ * A compatible server may refuse the option.
  */
 const reasoning = {
   gpt: { plan: 'medium', other: 'low' },
@@ -123,12 +125,12 @@ const reasoning = {
   compatible: { plan: 'provider-default', other: 'provider-default' },
   demo: { plan: 'provider-default', other: 'provider-default' },
 } as const
-/** Nothing that a person writes here is kept by OpenAI for later calls. It takes the limit of searches for the whole call. */
+/** OpenAI is asked not to store any text of members. It takes the limit of searches for the whole call. */
 const providerOptions = ({ search }: ModelCall) => ({
   openai: { store: false, ...(search ? { maxToolCalls: search.usesMax } : {}) },
 })
 
-/** Each provider's own search. A server of one's own has none. */
+/** The search tool of each provider. Compatible servers have none. */
 const searchTools: Record<ModelName, ((usesMax: number) => LanguageModelV4ProviderTool) | null> = {
   gpt: () => ({ type: 'provider', id: 'openai.web_search', name: 'web_search', args: {} }),
   gemini: () => ({ type: 'provider', id: 'google.google_search', name: 'google_search', args: {} }),
@@ -142,12 +144,12 @@ const searchTools: Record<ModelName, ((usesMax: number) => LanguageModelV4Provid
   demo: null,
 }
 
-/** A provider’s model as ours: one kind of parts, one kind of errors. */
+/** Wraps a provider’s model: one kind of parts, one kind of errors. */
 export function describeModel(name: ModelName, model: LanguageModelV4): Model {
   return {
     name,
     isDemo: name === 'demo',
-    // Servers of one's own take pictures at most.
+    // Compatible servers take pictures at most.
     canReadPdf: name !== 'compatible',
     async stream(call, onPart) {
       try {
@@ -197,19 +199,22 @@ async function readStream(
   throw new ModelError('stream_cut')
 }
 
-/** OpenAI calls it a search, too, when a page is opened or looked through: those are not charged. */
+/** OpenAI also reports opening a page and looking through it as a search. Those are not charged. */
 const isSearch = (result: unknown): boolean => {
   const { action } = (result ?? {}) as { action?: { type?: string } }
   return action?.type === undefined || action.type === 'search'
 }
 
-/** Gemini says in the end what it searched for. */
+/** Gemini reports its search queries at the end. */
 function countGoogleSearches(metadata: SharedV4ProviderMetadata | undefined): number {
   const grounding = metadata?.google?.groundingMetadata as { webSearchQueries?: unknown[] | null } | undefined
   return grounding?.webSearchQueries?.length ?? 0
 }
 
-/** A connection that was cut ends like any other, but for the reason. Servers of one's own have words of their own for a good end. @throws ModelError */
+/**
+ * The finish reason is the only sign of a cut connection. Compatible servers have other reasons for a complete end.
+ * @throws ModelError
+ */
 function readReason({ unified, raw }: LanguageModelV4FinishReason): 'complete' | 'length' {
   switch (unified) {
     case 'length':
@@ -247,7 +252,7 @@ const toMessages = ({ question, answer }: Turn) => [
   { role: 'assistant' as const, content: [{ type: 'text' as const, text: answer }] },
 ]
 
-/** People name their files, so what they are called stays within the prompt. */
+/** Members choose the names of their files, so the provider gets a neutral name. */
 function toFilePart(file: ModelFile, index: number) {
   return {
     type: 'file' as const,
@@ -259,7 +264,7 @@ function toFilePart(file: ModelFile, index: number) {
 
 const strictSchemas = new WeakMap<z.ZodType, JSONSchema7>()
 
-/** OpenAI's strict mode wants every property required and nothing besides; bounds are left to our own check of the answer. */
+/** OpenAI's strict mode requires every property and allows no others. Our own check of the answer enforces bounds. */
 function toStrictSchema(schema: z.ZodType): JSONSchema7 {
   const known = strictSchemas.get(schema)
   if (known) return known
@@ -273,7 +278,7 @@ function toStrictSchema(schema: z.ZodType): JSONSchema7 {
   return json
 }
 
-/** What a provider's failure means for us. */
+/** Maps a provider's failure to our error. */
 export function toModelError(error: unknown): ModelError {
   if (error instanceof ModelError) return error
   if (isUnreachable(error)) return new ModelError('model_unavailable', { cause: error })
@@ -285,7 +290,7 @@ export function toModelError(error: unknown): ModelError {
   return new ModelError('model_unavailable', options)
 }
 
-/** What providers call it when it may pass by itself: OpenAI, Anthropic, Google. */
+/** The providers' names for passing failures: OpenAI, Anthropic, Google. */
 const passingKinds: Record<string, number> = {
   rate_limit_exceeded: 429,
   rate_limit_error: 429,
@@ -295,8 +300,8 @@ const passingKinds: Record<string, number> = {
 }
 
 /**
- * The HTTP status of a refusal. An error in the middle of a stream has none, but says what kind it is.
- * @returns null where the provider said nothing: the connection or its content broke
+ * The HTTP status of a refusal. An error in the middle of a stream has no status, but names its kind.
+ * @returns null when the provider sent none: the connection or its content broke
  */
 function readStatus(error: unknown): number | null {
   if (APICallError.isInstance(error)) return error.statusCode ?? 0
@@ -307,7 +312,7 @@ function readStatus(error: unknown): number | null {
   return kinds.find((kind) => kind >= 400 && kind < 600) ?? 500
 }
 
-/** The connection never came about (codes of Node's net, dns and tls). */
+/** The connection was never made (codes of Node's net, dns and tls). */
 function isUnreachable(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return (

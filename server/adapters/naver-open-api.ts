@@ -11,7 +11,7 @@ import { lastMonths } from './last-months.ts'
 export function createNaverOpenApi(config: OpenApiConfig) {
   const headers = { 'x-naver-client-id': config.clientId, 'x-naver-client-secret': config.clientSecret }
   return {
-    /** Documents so far, and the ten that suit best. */
+    /** The number of documents, and the ten most relevant ones. */
     async search(
       kind: 'blog' | 'webkr' | 'news',
       query: string,
@@ -40,7 +40,7 @@ export function createNaverOpenApi(config: OpenApiConfig) {
       )
       const series = keywords.map((keyword) => {
         const data = answer.results.find(({ title }) => title === keyword)?.data ?? []
-        // A month in which nobody searched is left out of the answer.
+        // The response leaves out months without searches.
         const ratios = months.map((month) => data.find(({ period }) => period.startsWith(month))?.ratio ?? 0)
         return { keyword, ratios }
       })
@@ -72,7 +72,7 @@ const trendAnswer = z.object({
   ),
 })
 
-/** Titles come with `<b>` around what matched and with entities. What is no address of the web is left out. */
+/** Titles have `<b>` around matches, and entities. Items whose URL is no web address are left out. */
 function readContent(item: z.infer<typeof searchAnswer>['items'][number]): KeywordContent[] {
   if (!/^https?:\/\//i.test(item.link)) return []
   return [
@@ -86,7 +86,7 @@ function readContent(item: z.infer<typeof searchAnswer>['items'][number]): Keywo
   ]
 }
 
-/** Blogs have the day, news the moment (RFC 1123), pages nothing. */
+/** Blogs have the day, news the moment (RFC 1123), pages no date. */
 function readDate({ postdate, pubDate }: z.infer<typeof searchAnswer>['items'][number]): string | null {
   const day = /^(\d{4})(\d{2})(\d{2})$/.exec(postdate ?? '')
   if (day) return `${day[1]}-${day[2]}-${day[3]}`

@@ -1,4 +1,4 @@
-// One request to a service of Naver: a fixed host, JSON back, refusals as the catalogue's errors.
+// One request to a Naver service: a fixed host, a JSON response, catalogue errors.
 import type { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 
@@ -6,8 +6,8 @@ const deadlineMs = 10_000
 const answerMax = 5_000_000
 
 /**
- * @param answer the shape of a good answer
- * @throws AppError keyword_unavailable, also when Naver wants us to slow down (429)
+ * @param answer the schema of a good response
+ * @throws AppError keyword_unavailable, also when Naver limits the rate (429)
  */
 export async function askNaver<Answer>(
   url: URL,
@@ -32,6 +32,6 @@ export async function askNaver<Answer>(
   }
 }
 
-/** For the log. Neither service repeats keys or signatures that were right. */
+/** For the log. Neither service repeats valid keys or signatures. */
 const describe = ({ status, url }: Response, text: string): Error =>
   new Error(`${new URL(url).pathname} answered ${status}: ${text.slice(0, 300)}`)

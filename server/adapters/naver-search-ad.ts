@@ -16,24 +16,27 @@ import { AppError } from '#shared/errors.ts'
 import { createSemaphore } from './semaphore.ts'
 import { askNaver } from './naver-request.ts'
 
-/** In KRW, as the API takes them: from 70, in steps of 10. */
+/** In KRW. The API takes values from 70, in steps of 10. */
 const bids = [70, 200, 500, 1_000, 2_000, 5_000]
 
-/** Calls that may wait for their turn. A member has one analysis at a time, so these are as many members. */
+/** The maximum length of the queue. A member has one analysis at a time, so this is also the number of members. */
 const waitingMax = 60
-/** With the last request's own deadline it stays within the hold of an analysis (`leaseSeconds`). */
+/** Together with the last request's own deadline, the wait stays within the hold of an analysis (`leaseSeconds`). */
 const lineWaitMs = 60_000
 
 type SearchAdFigures = Pick<KeywordReport, 'metrics' | 'flags' | 'estimates' | 'related'>
 
-/** One request at a time: too many are answered with 429, and later with a longer silence. Each process has a line of its own. */
+/**
+ * Sends one request at a time: Naver answers too many with 429, and later with a longer block. Each process has its own
+ * queue.
+ */
 export function createNaverSearchAd(config: SearchAdConfig, waitMs = lineWaitMs) {
   const line = createSemaphore(1, {
     waitingMax,
     onFull: () => new AppError('keyword_unavailable', { cause: new Error('too many analyses wait') }),
   })
 
-  /** @param path what is signed: without host and query */
+  /** @param path the signed path, without host and query */
   async function ask<Answer>(
     method: 'GET' | 'POST',
     path: string,
@@ -54,7 +57,7 @@ export function createNaverSearchAd(config: SearchAdConfig, waitMs = lineWaitMs)
         options.answer,
       )
     } finally {
-      // The place is free again after the pause, whoever asked need not wait for that.
+      // The semaphore is released after the pause; the caller does not wait for it.
       void wait(config.pauseMs, undefined, { ref: false }).then(line.release)
     }
   }
@@ -68,7 +71,7 @@ export function createNaverSearchAd(config: SearchAdConfig, waitMs = lineWaitMs)
   }
 
   return {
-    /** @throws AppError keyword_unavailable, also for whoever would wait in the line for longer than an analysis is held */
+    /** @throws AppError keyword_unavailable, also when the wait would be longer than an analysis is held */
     async read(keyword: string): Promise<SearchAdFigures> {
       const key = keywordKey(keyword)
       const signal = AbortSignal.timeout(waitMs)
@@ -98,7 +101,7 @@ export function createNaverSearchAd(config: SearchAdConfig, waitMs = lineWaitMs)
   }
 }
 
-/** The signature is over time, method and path; the secret is used as the text that it is. */
+/** The signature covers time, method and path; the secret is used as text, not decoded. */
 function signedHeaders(config: SearchAdConfig, method: string, path: string): Record<string, string> {
   const timestamp = String(Date.now())
   return {
@@ -112,7 +115,7 @@ function signedHeaders(config: SearchAdConfig, method: string, path: string): Re
 export const signSearchAd = (secret: string, timestamp: string, method: string, path: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.${method}.${path}`).digest('base64')
 
-/** Numbers come as numbers or as text; small counts as `< 10`. */
+/** Numbers are numbers or text; small counts are `< 10`. */
 const number = z.coerce.number().catch(0)
 const count = z.union([z.number(), z.string()]).transform((value): Searches => {
   if (typeof value === 'string' && value.includes('<')) return { count: 10, less_than: true }
@@ -133,7 +136,7 @@ const keywordRow = z.object({
 })
 const keywordTool = z.object({ keywordList: z.array(keywordRow) })
 
-/** Korean in answers seen, English in the reference. */
+/** Korean in observed responses, English in the reference. */
 const competitions: Record<string, KeywordMetrics['competition']> = {
   낮음: 'low',
   중간: 'middle',
@@ -155,7 +158,7 @@ const readMetrics = (row: z.infer<typeof keywordRow>): KeywordMetrics => ({
   competition: competitions[row.compIdx ?? ''] ?? null,
 })
 
-/** What an unknown keyword is answered with is UNCONFIRMED: no entry, or one without flags, is read as "not said". */
+/** The response for an unknown keyword is UNCONFIRMED: no entry, or one without flags, counts as "not stated". */
 const managedKeywords = z.array(
   z.object({
     keyword: z.string(),
@@ -175,7 +178,7 @@ function readFlags(managed: z.infer<typeof managedKeywords>, key: string): Keywo
   }
 }
 
-/** That the period is a month and the currency KRW is UNCONFIRMED: the reference says neither. */
+/** That the period is a month and the currency KRW is UNCONFIRMED: the reference names neither. */
 const performance = z.object({
   estimate: z.array(z.object({ bid: number, clicks: number, impressions: number, cost: number })),
 })

@@ -20,10 +20,10 @@ afterAll(async () => {
 const { signal } = new AbortController()
 const tell = (names: string) => client.query('select pg_notify($1, $2)', ['test_channel', names])
 
-it('whoever waits for a name is woken when it is told, also when that was before it waited; others are not', async () => {
+it('a subscriber to a name is woken by its notification, also by one that was sent before it waited; others are not', async () => {
   const [seven, eight] = [heard.subscribe('7'), heard.subscribe('8')]
   const woken: string[] = []
-  // Until the connection stands, waiting is looking again and again.
+  // Until the connection is ready, the subscriber polls.
   await vi.waitFor(async () => {
     const ended = new AbortController()
     const waited = seven.next(ended.signal).then(() => woken.push('7'))
@@ -43,7 +43,7 @@ it('whoever waits for a name is woken when it is told, also when that was before
   eight.close()
 })
 
-it('a connection that is lost is made again', async () => {
+it('a lost connection is opened again', async () => {
   const waiting = heard.subscribe('9')
   await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where query like 'select pg_notify($1%' and pid <> pg_backend_pid()`,

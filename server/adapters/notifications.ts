@@ -1,9 +1,13 @@
-// What Postgres tells its listeners (https://www.postgresql.org/docs/18/sql-notify.html): wakes whoever waits for a name.
+// Listens to notifications of Postgres (https://www.postgresql.org/docs/18/sql-notify.html) and wakes the subscribers
+// of a name.
 import pg from 'pg'
 import { logFailure } from '#server/log-failure.ts'
 
 export type Subscription = {
-  /** Resolves when the name was told since the last call, at once or later; where nothing can be heard, after a short time all the same. */
+  /**
+   * Resolves when the name was notified since the last call, at once or later. Without a working connection it resolves
+   * after a short time.
+   */
   next(signal: AbortSignal): Promise<void>
   close(): void
 }
@@ -13,14 +17,17 @@ export type Notifications = {
   close(): Promise<void>
 }
 
-/** In case that a notification was lost. */
+/** Covers a lost notification. */
 const patienceMs = 5_000
-/** Behind a pooler that hands out another connection for each transaction nothing is heard: then whoever waits looks for itself. */
+/** A pooler with a connection per transaction delivers no notifications, so subscribers poll at this interval. */
 const deafMs = 250
 const reconnectMs = 1_000
 const probe = 'probe'
 
-/** Listens on one connection of its own, from the first subscription on. Names come as the payload, with commas between them. */
+/**
+ * Listens on one dedicated connection from the first subscription on. The payload is a list of names, separated by
+ * commas.
+ */
 export function createNotifications(databaseUrl: string, channel: string): Notifications {
   const waiting = new Map<string, Set<() => void>>()
   let client: pg.Client | null = null

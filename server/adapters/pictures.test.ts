@@ -44,7 +44,7 @@ function make(provider: Provider | 'demo', call: Partial<PictureCall> = {}) {
 const noteOf = async (data: Uint8Array) => (await sharp(data).metadata()).xmpAsString ?? ''
 
 it.each(providers)(
-  'T02: %s makes a picture of the shape, which becomes a JPEG of ours that says where it is from and nothing else',
+  'T02: %s makes a picture of the shape; it is encoded as a JPEG whose only metadata is its source',
   async (provider) => {
     const picture = await make(provider)
     const facts = await sharp(picture.data).metadata()
@@ -112,25 +112,25 @@ it.each([
   await expect(make('openai')).rejects.toMatchObject({ code: 'model_unavailable' })
 })
 
-it('security 85: an answer without an end is left', async () => {
+it('security 85: an endless response is aborted', async () => {
   const endless = new Uint8Array(40 * 1024 * 1024)
   fake.pictures.reply = () => ({ data: endless })
   await expect(make('openai')).rejects.toMatchObject({ code: 'model_unavailable' })
 })
 
-it('security 97: an address in the place of a picture is not gone to', async () => {
+it('security 97: a URL in the place of a picture is not fetched', async () => {
   fake.pictures.reply = () => ({ address: 'http://127.0.0.1:9/secret.png' })
   await expect(make('compatible')).rejects.toMatchObject({ code: 'model_unavailable' })
   expect(fake.pictures.calls).toHaveLength(1)
 })
 
-it('R5: whoever stops waiting is given their own reason, and the provider is left', async () => {
+it('R5: an abort throws its own reason and closes the request to the provider', async () => {
   const stop = new AbortController()
   fake.pictures.reply = () => ({ pace: async () => stop.abort('enough') })
   await expect(make('openai', { signal: stop.signal })).rejects.toBe('enough')
 })
 
-it('without a key a picture is drawn that says so, on it and in it', async () => {
+it('without a key the demo picture is drawn and labelled, visibly and in its metadata', async () => {
   const picture = await make('demo', { shape: 'tall' })
   expect(picture).toMatchObject({ width: 1024, height: 1536, alt: expect.stringMatching(/[가-힣]/) })
   expect(await noteOf(picture.data)).toContain('digitalsourcetype/algorithmicMedia')

@@ -1,4 +1,5 @@
-// The door to models that make pictures. Providers of AI SDK 7 make the requests; what comes back is bounded, looked at and encoded anew.
+// The client of image models. Providers of AI SDK 7 make the requests. Responses are bounded, checked and encoded
+// again.
 import { createGoogle } from '@ai-sdk/google'
 import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
@@ -14,11 +15,11 @@ import { readBody } from './read-body.ts'
 export type { MadePicture } from './encode-picture.ts'
 
 export type PictureCall = {
-  /** What it shows, and how. */
+  /** The scene and its style. */
   prompt: string
   shape: PictureShape
   signal: AbortSignal
-  /** Of the text that it belongs to: what stands beside a picture is in it. */
+  /** The language of the text that has the picture. Words on the picture use it. */
   language: OutputLanguage
 }
 
@@ -31,7 +32,7 @@ export type PictureModel = {
   make(call: PictureCall): Promise<MadePicture>
 }
 
-/** What makes pictures, as config chose it. */
+/** The image model that config chose. */
 export function createPictureModel({ model, provider }: PicturesConfig): PictureModel {
   switch (model) {
     case 'gpt':
@@ -45,7 +46,7 @@ export function createPictureModel({ model, provider }: PicturesConfig): Picture
   }
 }
 
-/** What every model of OpenAI's images takes, and what Gemini calls the same shapes. */
+/** Sizes that every image model of OpenAI takes, with Gemini's names of the same shapes. */
 const sizes = { square: '1024x1024', wide: '1536x1024', tall: '1024x1536' } as const
 const ratios = { square: '1:1', wide: '3:2', tall: '2:3' } as const
 
@@ -62,8 +63,8 @@ const compatible = ({ apiKey, baseUrl, modelId }: ProviderConfig): ImageModelV4 
   }).imageModel(modelId)
 
 /**
- * OpenAI's own choice of quality costs up to four times as much for pictures that are shown this small. Servers of one's own may answer with
- * an address otherwise, and nobody goes there.
+ * OpenAI's default quality costs up to four times as much for pictures that are shown this small. Compatible servers
+ * may answer with a URL unless asked for data; URLs are never fetched.
  */
 const providerOptions = {
   openai: { quality: 'medium' },
@@ -90,7 +91,7 @@ function ask(model: ImageModelV4, formatOf: (call: PictureCall) => Format): Pict
           abortSignal: call.signal,
         })
         const [first] = images
-        // Gemini answers a prompt that it refuses with words or with nothing.
+        // Gemini answers a refused prompt with words or with nothing.
         if (!first) throw new ModelError('model_refused')
         const data = typeof first === 'string' ? Buffer.from(first, 'base64') : first
         return await encodePicture(data, 'trainedAlgorithmicMedia')
@@ -105,7 +106,7 @@ function ask(model: ImageModelV4, formatOf: (call: PictureCall) => Format): Pict
 /** The largest picture of all models, as PNG and in base64, is about half of this. */
 const answerMaxBytes = 48 * 1024 * 1024
 
-/** A provider, or whoever answers in its place, fills no memory and sends us nowhere. */
+/** Bounds the size of a response and follows no redirect, also when another server answers in the provider's place. */
 const fetchBounded: typeof fetch = async (input, init) => {
   if (init?.method !== 'POST') throw new ModelError('model_unavailable')
   const answer = await fetch(input, { ...init, redirect: 'error' })
@@ -114,14 +115,14 @@ const fetchBounded: typeof fetch = async (input, init) => {
   return new Response(body, { status, headers })
 }
 
-/** A picture comes whole or not at all, so nothing is ever cut in the middle. */
+/** A picture is complete or absent, so a cut response has no other case. */
 function toPictureError(error: unknown): ModelError {
   if (isRefusal(error)) return new ModelError('model_refused', { cause: error })
   if (error instanceof ModelError || APICallError.isInstance(error)) return toModelError(error)
   return new ModelError('model_unavailable', { cause: error })
 }
 
-/** OpenAI's words for a prompt or a picture that its rules do not allow. */
+/** OpenAI's codes for a prompt or a picture that its rules do not allow. */
 function isRefusal(error: unknown): boolean {
   if (!APICallError.isInstance(error) || error.statusCode !== 400) return false
   return /"(?:moderation_blocked|content_policy_violation)"/.test(error.responseBody ?? '')

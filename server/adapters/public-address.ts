@@ -1,4 +1,4 @@
-// What an address that somebody named may lead to: public web servers, never our own network.
+// Decides which addresses a member's URL may reach: public web servers, never our own network.
 import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
 import { AppError } from '#shared/errors.ts'
@@ -7,7 +7,7 @@ export type Address = { address: string; family: 4 | 6 }
 /** Every address of a host. */
 export type Resolve = (host: string) => Promise<Address[]>
 
-/** As the system resolves names, so that what is checked is what any other program would reach. */
+/** Uses the resolver of the system, so that the check sees the same addresses as any other program. */
 export const resolveBySystem: Resolve = async (host) =>
   (await lookup(host, { all: true, verbatim: true })).map(({ address, family }) => ({
     address,
@@ -15,12 +15,12 @@ export const resolveBySystem: Resolve = async (host) =>
   }))
 
 const ports: Record<string, number> = { 'http:': 80, 'https:': 443 }
-/** Names that no public web server has; addresses are looked at besides. */
+/** Names that no public web server has; addresses are checked separately. */
 const ownNames =
   /^(?:[^.]+|.+\.(?:localhost|local|internal|intranet|lan|corp|home\.arpa|onion|test|invalid))$/
 
 /**
- * An address on the public web: http or https on its own port, without a login in it, and no host of our own.
+ * Parses a URL of the public web: http or https on its default port, without credentials, and not one of our own hosts.
  * @throws AppError link_refused
  */
 export function requirePublicUrl(text: string, ownHosts: readonly string[]): URL {
@@ -34,12 +34,13 @@ export function requirePublicUrl(text: string, ownHosts: readonly string[]): URL
   return url
 }
 
-/** The host without the brackets of IPv6 and without a last dot. */
+/** The host without the brackets of IPv6 and without a trailing dot. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 
 /**
- * Every address of the URL's host, all of them public. One that is not refuses the others too: which one a connection takes is chance.
- * @throws AppError link_refused; what `resolve` throws
+ * Every address of the URL's host, all of them public. One private address refuses the host, since a connection may
+ * take any of them.
+ * @throws AppError link_refused; errors of `resolve`
  */
 export async function resolvePublic(url: URL, resolve: Resolve): Promise<Address[]> {
   const host = hostOf(url)
@@ -51,10 +52,10 @@ export async function resolvePublic(url: URL, resolve: Resolve): Promise<Address
   return addresses
 }
 
-/** All that is given out for the public in IPv6 (RFC 4291, 2.4): what lies outside may carry an IPv4 address inside. */
+/** The global unicast range of IPv6 (RFC 4291, 2.4). Addresses outside it can contain an IPv4 address. */
 const globalIpv6 = ipaddr.parseCIDR('2000::/3')
 
-/** Globally reachable unicast only; of ranges that carry an IPv4 address inside (mapped, NAT64, 6to4, Teredo) none. */
+/** Globally reachable unicast only, and no range that contains IPv4 addresses (mapped, NAT64, 6to4, Teredo). */
 function isPublic(text: string): boolean {
   if (!ipaddr.isValid(text)) return false
   const address = ipaddr.parse(text)

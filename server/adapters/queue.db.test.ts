@@ -20,7 +20,7 @@ afterEach(async () => {
   await test.close()
 })
 
-/** What an earlier version did every night, under a name that nobody works on any more. */
+/** The nightly job of an earlier version; its name has no handler any more. */
 async function scheduleAsBefore(): Promise<void> {
   const earlier = new PgBoss({ connectionString: test.config.databaseUrl, max: 1 })
   await earlier.start()
@@ -62,7 +62,7 @@ const openJobs = async () => {
   return rows[0]!.count
 }
 
-it('reliability 10: a job is sent with its transaction, done once by two processes that work, and never when the transaction is rolled back', async () => {
+it('reliability 10: a job is sent with its transaction, runs once with two workers, and never runs after a rollback', async () => {
   await scheduleAsBefore()
   const [first, second] = [await open(), await open()]
   const users = Array.from({ length: 8 }, () => randomUUID())
@@ -101,7 +101,7 @@ it('reliability 10: a job is sent with its transaction, done once by two process
   ])
 }, 30_000)
 
-it('a job that failed for good is a dead letter that can be seen and tried again', async () => {
+it('a job that failed for good is a dead letter that can be listed and retried', async () => {
   const queue = await open()
   const userId = randomUUID()
   await queue.send(db, 'erase-files', { userId })
@@ -124,9 +124,9 @@ it('a job that failed for good is a dead letter that can be seen and tried again
   expect(await queue.listDead()).toEqual([])
 }, 30_000)
 
-it('a payload that its job does not know is refused before it is sent', async () => {
+it('a payload that does not match its job’s schema is refused before it is sent', async () => {
   const queue = await open()
-  // @ts-expect-error what the types forbid
+  // @ts-expect-error the types forbid this payload
   await expect(queue.send(db, 'erase-files', { run: 1 })).rejects.toThrow('expected string')
   expect(await openJobs()).toBe(0)
 })

@@ -1,4 +1,5 @@
-// The door to pg-boss: jobs are rows in schema `pgboss` of our own database, so sending one is part of the transaction that causes it.
+// The client of pg-boss. Jobs are rows in schema `pgboss` of our own database, so sending one is part of the
+// transaction that causes it.
 import { CompiledQuery } from 'kysely'
 import { PgBoss, type ConnectionOptions } from 'pg-boss'
 import { jobMap, jobTries, type JobHandlers, type JobName, type JobPayload } from '#server/job-map.ts'
@@ -14,29 +15,29 @@ export type Queue = {
     payload: JobPayload<Name>,
     options?: { startAfterSeconds?: number },
   ): Promise<void>
-  /** Begins to work here; jobs with a schedule are sent by one of the processes that work. */
+  /** Starts the worker here. One of the working processes sends the scheduled jobs. */
   work(handlers: JobHandlers): Promise<void>
   /** Jobs that failed for good, newest first, with their last error. */
   listDead(): Promise<DeadJob[]>
-  /** Gives every dead letter another chance. @returns how many */
+  /** Retries every dead letter. @returns their number */
   retryDead(): Promise<number>
-  /** Lets jobs that run end, for ten seconds at most. */
+  /** Waits up to ten seconds for running jobs. */
   close(): Promise<void>
 }
 
 type DeadJob = { id: string; name: string; payload: unknown; error: unknown; diedAt: string }
 
 const deadLetters = 'dead-letters'
-/** Tried again after about 30 s, 1, 2, 4 and 8 minutes. */
+/** Retries follow after about 30 s, 1, 2, 4 and 8 minutes. */
 const retries = { retryLimit: jobTries - 1, retryDelay: 30, retryBackoff: true }
 const pollingIntervalSeconds = 2
-/** Fetched and worked on together; a full batch is followed by the next one at once. */
+/** Jobs of a batch are fetched and run together. The next fetch follows a full batch at once. */
 const batchSize = 5
 const stopMs = 10_000
 const deadLetterSeconds = 90 * 24 * 3600
 
 /**
- * Makes schema and queues where they are missing; several processes may do so at once.
+ * Creates missing schema and queues; several processes may do so at once.
  * @param options.isWorker false for a process that only sends
  */
 export async function openQueue(databaseUrl: string, options: { isWorker: boolean }): Promise<Queue> {
@@ -80,7 +81,7 @@ export async function openQueue(databaseUrl: string, options: { isWorker: boolea
 }
 
 const jobNames = Object.keys(jobMap) as JobName[]
-/** Schedules of earlier versions, whose jobs nobody would work on. */
+/** Schedules of earlier versions, whose jobs have no handler. */
 const retired = ['audit-balances']
 
 async function makeQueues(boss: PgBoss): Promise<void> {
@@ -110,7 +111,7 @@ async function workOn<Name extends JobName>(boss: PgBoss, name: Name, handlers: 
   if (schedule) await boss.schedule(name, schedule, {}, { tz: siteZone })
 }
 
-/** pg-boss's statements inside a transaction of ours. */
+/** Adapts a transaction of ours for pg-boss's statements. */
 function asBossDatabase(db: Querier): NonNullable<ConnectionOptions['db']> {
   return {
     async executeSql(text, values = []) {

@@ -1,13 +1,13 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 
 /**
- * All bytes of an answer, read no further than `bytesMax`, whatever it declared.
- * @throws AppError file_too_large; what the body fails with
+ * Reads all bytes of a response, at most `bytesMax`, whatever length it declared.
+ * @throws AppError file_too_large; errors of the body
  */
 export const readBody = (response: Response, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> =>
   collectBytes(response.body ?? [], bytesMax, 'file_too_large')
 
-/** All bytes of what comes in pieces. @param tooLarge thrown where there are more than `bytesMax`; no more is read then */
+/** Collects all bytes of a stream of chunks. @param tooLarge is thrown above `bytesMax`, and reading stops */
 export async function collectBytes(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   bytesMax: number,
@@ -17,7 +17,7 @@ export async function collectBytes(
   let length = 0
   for await (const chunk of chunks) {
     length += chunk.length
-    // Leaving the loop cancels what it reads.
+    // Leaving the loop cancels the stream.
     if (length > bytesMax) throw new AppError(tooLarge)
     kept.push(chunk)
   }

@@ -7,9 +7,9 @@ const retryAfterMsMax = 5_000
 const retryAfterMsDefault = 800
 
 /**
- * Asks a provider once more when it was busy and says that it will not be for long.
- * @param mayRepeat false once something of the answer was passed on: a second answer would be another one
- * @throws what the last attempt threw; the signal's reason
+ * Retries a provider once when it was busy and announces a short wait.
+ * @param mayRepeat false once a part of the answer was passed on, since a second answer would differ
+ * @throws the error of the last attempt; the signal's reason
  */
 export async function retryOnce<Answer>(
   attempt: () => Promise<Answer>,

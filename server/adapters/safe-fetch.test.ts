@@ -15,7 +15,7 @@ const get = (address: string, options: Partial<Parameters<FakeWeb['fetch']>[1]> 
   web.fetch(address, { signal, check: () => {}, ...options })
 const textOf = async (address: string) => new TextDecoder().decode((await get(address)).data)
 
-it('T16: a public page is read with its charset, by our name and with nothing else of ours', async () => {
+it('T16: a public page is read with its charset; the request has our user agent and no other header of ours', async () => {
   web.pages['a.example.com'] = html('Hello')
   const page = await get('http://a.example.com/x?y=1#z')
   expect(page).toMatchObject({ status: 200, mediaType: 'text/html', charset: 'utf-8', redirects: 0 })
@@ -95,7 +95,7 @@ it.each([
   expect(web.connections()).toBe(before)
 })
 
-it('security 93: a name is resolved once a hop, so an answer that changes is never used', async () => {
+it('security 93: a name is resolved once per hop, so a changed DNS answer is never used', async () => {
   const answers = [['8.8.4.4'], ['127.0.0.1']]
   const dialed: string[] = []
   const fetchOnce = createSafeFetch({
@@ -132,7 +132,7 @@ it.each([
   expect(web.connections() - before).toBe(code === 'link_refused' ? 1 : 6)
 })
 
-it('security 94: five redirects are followed, each host is asked about; a meta refresh is none; a location holds no header', async () => {
+it('security 94: five redirects are followed, each host is checked; a meta refresh is no redirect; a location cannot inject a header', async () => {
   for (let hop = 0; hop < 5; hop++)
     web.pages[`hop${hop}.example.com`] = redirect(`http://hop${hop + 1}.example.com/`)
   web.pages['hop5.example.com'] = html('<meta http-equiv="refresh" content="0;url=http://127.0.0.1/">here')
@@ -150,7 +150,7 @@ it('security 94: five redirects are followed, each host is asked about; a meta r
   expect(web.asked.at(-1)!.headers['x-evil']).toBeUndefined()
 })
 
-it('security 96: a page in gzip or brotli is read; one that grows beyond the limit is cut off in the middle', async () => {
+it('security 96: a page in gzip or brotli is read; one that decodes beyond the limit is cut off', async () => {
   const encoded = (encoding: string, data: Buffer) => {
     web.pages['packed.example.com'] = (response) => {
       response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding })
@@ -190,7 +190,7 @@ it('security 96: an endless page is cut off at the limit, whatever length it dec
   expect(sent).toBeLessThan(20_000_000)
 })
 
-it('security 96: a page that comes byte by byte, one that says nothing and a name that never resolves end by the deadline', async () => {
+it('security 96: a page that arrives byte by byte, a silent one and a name that never resolves end at the deadline', async () => {
   const timers: NodeJS.Timeout[] = []
   web.pages['slow.example.com'] = (response) => {
     response.setHeader('content-type', 'text/html')
@@ -213,7 +213,7 @@ it('security 96: a page that comes byte by byte, one that says nothing and a nam
   timers.forEach(clearInterval)
 })
 
-it('security 96: of ten links at once as many are open as there are places, and the others follow', async () => {
+it('security 96: of ten links at once only as many are open as the semaphore allows, and the others follow', async () => {
   let open = 0
   let most = 0
   web.pages['busy.example.com'] = (response) => {
@@ -227,7 +227,7 @@ it('security 96: of ten links at once as many are open as there are places, and 
   expect([pages.length, most <= 3]).toEqual([10, true])
 })
 
-it('what is left unread is closed: a head that is refused, a person who stops', async () => {
+it('an unread connection is closed after a refused head and after an abort', async () => {
   web.pages['head.example.com'] = html('x'.repeat(50_000))
   await expect(
     get('http://head.example.com/', {

@@ -1,5 +1,5 @@
-// The only way out to addresses that people name. Every hop is checked, and the connection goes to the addresses that were checked:
-// names are not resolved a second time, so none can change in between. Nothing of ours is sent along.
+// The only client for addresses that members name. Every hop is checked, and the connection uses the checked addresses.
+// Names are not resolved a second time, so none can change in between. The request contains none of our data.
 import { request as askPlain, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as askTls } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -20,11 +20,11 @@ import { collectBytes } from './read-body.ts'
 
 export type PageHead = {
   status: number
-  /** Where the answer came from in the end. */
+  /** The final address, after redirects. */
   url: URL
   /** Lower case, without parameters. */
   mediaType: string
-  /** Of the header; empty when it names none. */
+  /** From the header; empty when it names none. */
   charset: string
   redirects: number
 }
@@ -34,20 +34,20 @@ export type SafeFetch = (
   address: string,
   options: {
     signal: AbortSignal
-    /** Asked before each connection: throws to refuse the host. */
+    /** Called before each connection; throws to refuse the host. */
     beforeHost?: (host: string) => Promise<void>
-    /** Asked before anything of the answer is read: throws to leave it. */
+    /** Called before the body is read; throws to close the response. */
     check: (head: PageHead) => void
   },
 ) => Promise<Page>
 
 export type SafeFetchLimits = {
-  /** Of the decoded page, and of what comes over the line. */
+  /** Limits both the decoded page and the bytes on the wire. */
   bytesMax: number
-  /** For all hops, names and bytes together. */
+  /** Covers all hops, name resolution and the body together. */
   deadlineMs: number
   redirectsMax: number
-  /** At a time, in this process. */
+  /** Concurrent requests of this process. */
   requestsMax: number
 }
 const limitsDefault: SafeFetchLimits = {
@@ -57,25 +57,26 @@ const limitsDefault: SafeFetchLimits = {
   requestsMax: 8,
 }
 
-/** Whoever looks into their log sees who asked, and why. @param origin of the site */
+/** Site owners see in their log who sends the requests, and why. @param origin of the site */
 export const userAgentOf = (origin: string): string =>
   `${siteName.en}/1.0 (+${origin}; reads pages that members name)`
 
 type Target = { addresses: Address[]; port: number }
 
 type SafeFetchOptions = {
-  /** Hosts of our own, which must not be reached through ourselves. */
+  /** Our own hosts, which members' links must not reach through this server. */
   ownHosts: readonly string[]
   userAgent: string
   limits?: Partial<SafeFetchLimits>
   resolve?: Resolve
-  /** Where checked addresses are really reached. Only tests give it: their servers stand where public ones would, behind the whole guard. */
+  /** Maps checked addresses to other targets. Only tests set it: it puts their servers behind the whole check. */
   dial?: (target: Target) => Target
 }
 
 /**
- * The page at a public address.
- * @throws from the call: AppError link_refused, link_timeout, link_unreachable, link_too_large; what `beforeHost` and `check` throw; the signal's reason
+ * Fetches the page at a public address.
+ * @throws from the call: AppError link_refused, link_timeout, link_unreachable, link_too_large; errors of `beforeHost`
+ * and `check`; the signal's reason
  */
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   const limits = { ...limitsDefault, ...options.limits }
@@ -127,7 +128,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   }
 }
 
-/** Resolving a name cannot be broken off, but nobody has to wait for it. */
+/** Name resolution cannot be aborted, but the caller can stop waiting. */
 function orAbort<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {
@@ -146,13 +147,13 @@ function ask(
   const pinned: LookupFunction = (_host, { all }, answer) =>
     all ? answer(null, addresses) : answer(null, addresses[0]!.address, addresses[0]!.family)
   const request: RequestOptions & { servername: string } = {
-    // Any name would do, `pinned` answers for it; an address here would not be asked for.
+    // Any name works, since `pinned` resolves it. With an address here, Node would skip the lookup.
     host: 'checked.invalid',
     port,
     lookup: pinned,
     servername: isIP(host) ? '' : host,
     path: url.pathname + url.search,
-    // A connection of its own: nothing is shared between the people who ask.
+    // Each request has its own connection: members share none.
     agent: false,
     signal,
     headers: {
@@ -171,7 +172,7 @@ function ask(
   })
 }
 
-/** Where the answer leads on to, or null when it is the page. */
+/** The target of a redirect, or null when the response is the page. */
 function redirectOf({ statusCode, headers }: IncomingMessage): string | null {
   return [301, 302, 303, 307, 308].includes(statusCode ?? 0) ? (headers.location ?? null) : null
 }
@@ -182,7 +183,7 @@ function headOf({ statusCode, headers }: IncomingMessage, url: URL, redirects: n
   return { status: statusCode ?? 0, url, mediaType: mediaType.trim(), charset, redirects }
 }
 
-/** Stops at the limit, both on the line and after decoding, whatever was declared. */
+/** Stops at the limit, both on the wire and after decoding, whatever length was declared. */
 async function readBody(
   answer: IncomingMessage,
   bytesMax: number,

@@ -1,4 +1,4 @@
-// The stand-in for a machine without Naver's keys: figures that look like figures and mean nothing. Screens say so.
+// Sample keyword figures for a machine without Naver's keys: plausible numbers without meaning. Screens label them.
 import { createHash } from 'node:crypto'
 import {
   contentsMax,
@@ -117,7 +117,7 @@ const webTitles = {
   en: ['About {}', '{} guide', '{} FAQ', '{} compared', '{} terms explained'],
 }
 
-/** Under example.com, which belongs to nobody. */
+/** Under example.com, which is reserved. */
 function contentsAbout(
   keyword: string,
   titles: Record<'ko' | 'en', string[]>,

@@ -1,8 +1,8 @@
-// The stand-in for a machine that cannot search: pages that say what they are. Screens and texts say so too.
+// Sample pages for a machine that cannot search the web. The pages, screens and texts label them as samples.
 import type { OutputLanguage } from '#shared/tools.ts'
 import type { SearchHit } from './web-search.ts'
 
-/** One page for each query, under a name that belongs to nobody (RFC 2606). */
+/** One page for each query, under a reserved name (RFC 2606). */
 export const sampleHits = (queries: readonly string[], language: OutputLanguage): SearchHit[][] =>
   queries.map((query, index) => {
     const { title, text } = (language === 'Korean' ? korean : english)(query)

@@ -1,23 +1,23 @@
 /**
- * A few places for many: who finds none waits, and the place goes to whoever waits longest. Of this process alone.
- * A holder has one place at a time, however many it asks for.
+ * A counting semaphore of this process. Waiting callers get a slot in order of arrival.
+ * A holder has one slot at a time, however many it asks for.
  */
 export type Semaphore = {
-  /** @throws the signal's reason, when it comes while waiting; what `onFull` makes, when too many wait already */
+  /** @throws the signal's reason when it aborts the wait; the error of `onFull` when the queue is full */
   acquire(signal?: AbortSignal, holder?: string): Promise<void>
-  /** @param holder the one that took the place */
+  /** @param holder the one that acquired the slot */
   release(holder?: string): void
 }
 
 type Line = {
-  /** How many may wait in all, and of one holder. */
+  /** The maximum queue, in total and of one holder. */
   waitingMax: number
   waitingMaxOfHolder?: number
-  /** The error for one more. */
+  /** The error for a caller above the maximum. */
   onFull: () => Error
 }
 
-/** @param line without it any number may wait */
+/** @param line without it the queue is unlimited */
 export function createSemaphore(count: number, line?: Line): Semaphore {
   let taken = 0
   const holders = new Set<string>()

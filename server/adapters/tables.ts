@@ -1,4 +1,5 @@
-// The rows of the tables that the server reads and writes with our own rights, as they come: see supabase/migrations.
+// The rows of the tables that the server reads and writes with our own rights, as the driver returns them: see
+// supabase/migrations.
 import type { ColumnType, Generated } from 'kysely'
 import type {
   BillingPeriod,

@@ -1,6 +1,7 @@
-// Toss Payments, API version 2022-11-16. Facts: docs.tosspayments.com (reference of billing, payments and errors, idempotency guide), the typings
-// of @tosspayments/tosspayments-sdk 2.8.1, and measurements in test mode that others published. This has been run against the fake of these
-// facts, not yet against Toss itself. UNCONFIRMED: how long an authKey lives, live rate limits, HTTP statuses of some card errors.
+// Toss Payments, API version 2022-11-16. Facts: docs.tosspayments.com (reference of billing, payments and errors,
+// idempotency guide), the typings of @tosspayments/tosspayments-sdk 2.8.1, and measurements in test mode that others
+// published. The tests run against the fake of these facts, not yet against Toss itself. UNCONFIRMED: the lifetime of
+// an authKey, live rate limits, HTTP statuses of some card errors.
 import { z } from 'zod'
 import type { TossConfig } from '#server/config.ts'
 import { logFailure } from '#server/log-failure.ts'
@@ -25,12 +26,12 @@ const paymentBody = z.looseObject({
 const billingBody = z.looseObject({ billingKey: z.string().min(1), card: card.nullish() })
 const errorBody = z.looseObject({ code: z.string(), message: z.string().optional() })
 
-/** `status` 0: nothing came back. */
+/** `status` 0: no response arrived. */
 type Answer = { status: number; body: unknown; code: string | null }
 type Ask = { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: object; idempotencyKey?: string }
 
 export function createTossPayments(config: TossConfig): Cards {
-  // User name is the secret key, the password is empty.
+  // The user name is the secret key; the password is empty.
   const authorization = `Basic ${Buffer.from(`${config.secretKey}:`).toString('base64')}`
 
   async function ask({ method, path, body, idempotencyKey }: Ask): Promise<Answer> {
@@ -40,7 +41,7 @@ export function createTossPayments(config: TossConfig): Cards {
         headers: {
           authorization,
           ...(body ? { 'content-type': 'application/json' } : {}),
-          // Kept for 15 days by key, method and address: a charge that is sent twice is made once.
+          // Toss stores the response for 15 days by key, method and address, so a repeated charge is made once.
           ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
         },
         body: body ? JSON.stringify(body) : null,
@@ -53,7 +54,7 @@ export function createTossPayments(config: TossConfig): Cards {
       if (!response.ok) noteRefusal(path, response, code)
       return { status: response.status, body: json, code }
     } catch (error) {
-      // Never the error itself: an address holds the billing key.
+      // Never log the error itself: its URL contains the billing key.
       logFailure('cards: Toss Payments did not answer', new Error((error as Error).name))
       return { status: 0, body: null, code: null }
     }
@@ -93,11 +94,11 @@ export function createTossPayments(config: TossConfig): Cards {
     },
     async find(code): Promise<Found> {
       const answer = await ask({ method: 'GET', path: `/v1/payments/orders/${encodeURIComponent(code)}` })
-      // Any other 404 is a proxy's or ours: a charge that was made must not be forgotten for it.
+      // Any other 404 comes from a proxy or from our side and must not count as an absent charge.
       if (answer.status === 404) return { kind: answer.code === 'NOT_FOUND_PAYMENT' ? 'absent' : 'unknown' }
       const body = answer.status === 200 ? paymentBody.safeParse(answer.body).data : undefined
       if (!body || body.orderId !== code) return { kind: 'unknown' }
-      // A cancel in parts ends as PARTIAL_CANCELED with nothing left: the balance decides, not the status.
+      // Partial cancels end as PARTIAL_CANCELED with a balance of 0, so the balance decides, not the status.
       if (body.status.endsWith('CANCELED') && body.balanceAmount === 0)
         return { kind: 'reversed', payment: readPayment(body) }
       if (['DONE', 'PARTIAL_CANCELED'].includes(body.status))
@@ -173,7 +174,10 @@ const readCard = (given: z.infer<typeof card> | null | undefined) => ({
   lastFour: /[\d*]{4}$/.exec(given?.number ?? '')?.[0] ?? null,
 })
 
-/** Perhaps made, perhaps not; or never made because our own settings are wrong, which is no fault of the card. */
+/**
+ * The charge may have been made. Errors of our own settings count as uncertain too, because they are no fault of the
+ * card.
+ */
 function isUncertain({ status, code }: Answer): boolean {
   if (status === 0 || status >= 500 || [401, 409, 429].includes(status) || code === null) return true
   return uncertainCodes.has(code) || code.startsWith('FAILED_')

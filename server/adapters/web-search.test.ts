@@ -18,7 +18,7 @@ const basics = {
 const searchOf = (env: Record<string, string>) => readConfig({ ...basics, ...env }).search.kind
 const openAi = { OPENAI_API_KEY: 'x' }
 
-it('the provider that writes searches; else Naver; a machine without keys has samples, a server of one’s own nothing', () => {
+it('the writing provider searches, else Naver; a machine without keys has samples, a compatible server has no search', () => {
   expect(searchOf(openAi)).toBe('model')
   expect(searchOf({ ANTHROPIC_API_KEY: 'x' })).toBe('model')
   expect(searchOf({ ...openAi, ...naver.env, WEB_SEARCH: 'naver' })).toBe('naver')
@@ -49,7 +49,7 @@ it('Naver finds pages and news for each query, with the day of the news', async 
   expect(hits!.filter(({ url }) => !url.startsWith('https://'))).toEqual([])
 })
 
-it('samples say what they are', async () => {
+it('samples are labelled', async () => {
   const search = createWebSearch({ kind: 'sample' })
   const sampleOf = async (query: string, language: 'Korean' | 'English') =>
     (await search.find([query], language))[0]![0]!.sample

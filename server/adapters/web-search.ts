@@ -1,5 +1,5 @@
-// Searching the web for the sources of a text: Naver's API, or samples on a machine without keys. A provider's own search is a call of its
-// model (models.ts), since the model decides what to look for.
+// Web search for the sources of a text: Naver's API, or samples on a machine without keys. A provider's own search is
+// part of its model call (models.ts), since the model decides the queries.
 import type { SearchConfig } from '#server/search-config.ts'
 import type { SearchKind } from '#shared/research.ts'
 import type { OutputLanguage } from '#shared/tools.ts'
@@ -9,18 +9,18 @@ import { sampleHits } from './sample-search.ts'
 export type SearchHit = {
   url: string
   title: string
-  /** What the search itself says of the page. */
+  /** The search result's own excerpt of the page. */
   excerpt: string
-  /** YYYY-MM-DD, where the search says so. */
+  /** YYYY-MM-DD, where the result has a date. */
   date: string | null
-  /** A page that cannot be read, because it is made up: its whole text. */
+  /** The whole text of a made-up page, which cannot be fetched. */
   sample?: string
 }
 
 export type WebSearch = {
   kind: SearchKind
   /**
-   * What suits each query best, best first, query by query. Nothing for `model` and `none`.
+   * The most relevant results, best first, query by query. Nothing for `model` and `none`.
    * @throws AppError keyword_unavailable
    */
   find(queries: readonly string[], language: OutputLanguage): Promise<SearchHit[][]>

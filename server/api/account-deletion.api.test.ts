@@ -13,7 +13,7 @@ import { isFormerMember } from '#shared/former-member.ts'
 
 let test: TestProduct
 beforeAll(async () => {
-  // An order is refunded, and a run held, by rows of this file alone.
+  // Only rows of this file refund an order and hold a run.
   test = await createTestProduct({ planted: /^I2: order 1 is REFUNDED|^I4: run tool_use:1:1 goes on/ })
 })
 afterAll(() => test.close())
@@ -23,7 +23,7 @@ const client = {
     test.database.executeQuery<Row>(CompiledQuery.raw(text, values)),
 }
 
-/** A token of a sign-in so long ago, lifted or not. */
+/** A token of a sign-in of this age, with or without the second factor. */
 const tokenOf = (person: Member, ageSeconds: number | null, aal = 'aal1') =>
   test.sign({
     sub: person.id,
@@ -45,7 +45,7 @@ async function deletionToken(person: Member, token: string): Promise<string> {
   return ((await response.json()) as { result: string }).result
 }
 
-/** Goes all the way. @returns the answer of the second call */
+/** Runs the whole deletion. @returns the response of the second call */
 async function leave(person: Member) {
   const token = await tokenOf(person, 10)
   const response = await askDeletion(person, token, await deletionToken(person, token))
@@ -112,7 +112,7 @@ async function fillAccount(person: Member): Promise<number> {
   await run(
     `insert into auth.flow_state (id, user_id, provider_type, authentication_method, provider_access_token) values (gen_random_uuid(), $1, 'google', 'oauth', 'canary')`,
   )
-  // A place in somebody's team, by the address that was invited.
+  // A seat in another member's team, by the invited address.
   await run(
     `insert into private.team_seat (owner_id, member_id, email, language, expires_at, joined_at)
      select p.user_id, $1, 'canary@example.org', 'ko', now(), now() from public.prompt p where p.id = $2`,
@@ -121,15 +121,15 @@ async function fillAccount(person: Member): Promise<number> {
   return shown
 }
 
-it('A35, A36, B18: a deletion leaves nothing that names the person, keeps published prompts, and the ledger stays whole', async () => {
+it('A35, A36, B18: a deletion leaves no personal data, published prompts stay, and the ledger stays complete', async () => {
   const person = await test.member({ nickname: 'Canary', token: 5_000, image: 3 })
   const shown = await fillAccount(person)
   expect((await placesOf('canary')).length).toBeGreaterThan(9)
   await leave(person)
   expect(await placesOf('canary')).toEqual([])
   expect(await placesOf(`sub-${person.id}`)).toEqual([])
-  // The id itself stays where amounts and a published prompt hang on it, at its nameless row, for two days where attention is
-  // counted, and where a thanked author has an alarm: it leads nowhere.
+  // The id itself stays in amounts, in a published prompt, in its anonymous row, for two days in engagement counts, and
+  // in alarms of thanked authors. It leads to no person.
   expect(await placesOf(person.id)).toEqual([
     '"user"',
     'auth.users',
@@ -150,7 +150,7 @@ it('A35, A36, B18: a deletion leaves nothing that names the person, keeps publis
   expect(await fsck(test.database)).toEqual([])
 })
 
-it('A35, security 49: afterwards the old token is refused and no session is left', async () => {
+it('A35, security 49: after a deletion the old token is refused and no session exists', async () => {
   const person = await test.member()
   const token = await tokenOf(person, 10)
   await leave(person)
@@ -171,7 +171,7 @@ it('A35, security 49: afterwards the old token is refused and no session is left
   expect(rows).toEqual([])
 })
 
-it('B22, security 50: a sign-in older than ten minutes deletes nothing, a second factor always does', async () => {
+it('B22, security 50: a sign-in older than ten minutes cannot delete the account; a session with the second factor can', async () => {
   const person = await test.member()
   for (const age of [null, 601, 86_400]) {
     const old = await tokenOf(person, age)
@@ -179,7 +179,7 @@ it('B22, security 50: a sign-in older than ten minutes deletes nothing, a second
     expect([age, ...(await refusalOf(response))]).toEqual([age, 403, 'fresh_sign_in_required'])
     expect((await askDeletion(person, old, 'x')).status).toBe(403)
   }
-  // A session that says aal2 although no factor is there (any more) counts by its age.
+  // A session with aal2 but without a factor (any more) is judged by its age.
   expect((await askToken(person, await tokenOf(person, 86_400, 'aal2'))).status).toBe(403)
   const fresh = await deletionToken(person, await tokenOf(person, 590))
   expect((await askDeletion(person, await tokenOf(person, 700), fresh)).status).toBe(403)
@@ -218,7 +218,7 @@ it('A36: a deletion token works once, for minutes, for its own session and its o
   expect(await refusalOf(foreign)).toEqual([403, 'foreign_uuid'])
 })
 
-it('A37, A38, B04: an active subscription, an unpaid charge and a run that goes on keep the account, at both calls', async () => {
+it('A37, A38, B04: an active subscription, an unpaid charge and a live run block the deletion, at both calls', async () => {
   const cases = [
     [`last_subscription_status = 'ACTIVE'`, 'subscription_active'],
     [`last_subscription_status = 'UNPAID'`, 'debt_remaining'],
@@ -231,7 +231,7 @@ it('A37, A38, B04: an active subscription, an unpaid charge and a run that goes 
     const response = await askToken(person, token)
     expect(await refusalOf(response)).toEqual([409, code])
     expect(await codeOf(await askDeletion(person, token, deletion))).toBe(code)
-    // Refused, the token is still good: nothing has happened.
+    // After a refusal the token is still valid, because nothing has happened.
     await setUsage(person.id, 'last_subscription_status = null')
     expect((await askDeletion(person, token, deletion)).status).toBe(200)
   }
@@ -253,7 +253,7 @@ it('A37, A38, B04: an active subscription, an unpaid charge and a run that goes 
   expect(await codeOf(await askToken(person, await tokenOf(person, 10)))).toBe('request_in_progress')
 })
 
-it('A38: a subscription that is cancelled or over does not keep an account', async () => {
+it('A38: a cancelled or expired subscription does not block the deletion', async () => {
   for (const status of ['PENDING_CANCEL', 'EXPIRED', 'CANCELED']) {
     const person = await test.member()
     await setUsage(person.id, `last_subscription_status = '${status}'`)
@@ -261,7 +261,7 @@ it('A38: a subscription that is cancelled or over does not keep an account', asy
   }
 })
 
-it('A39, B18: the same person at the same provider comes back after thirty days, and is told the day before that', async () => {
+it('A39, B18: the same identity at the same provider can sign up again after thirty days; before that the error names the day', async () => {
   const person = await test.member({ provider: 'kakao' })
   const { until } = await leave(person)
   expect(Math.round((Date.parse(until) - Date.now()) / 86_400_000)).toBe(30)
@@ -284,7 +284,7 @@ it('A39, B18: the same person at the same provider comes back after thirty days,
   expect((await signUp()).status).toBe(200)
 })
 
-it('sql P7, M14, security 64: who leaves and comes back after the thirty days gets no second sign-up gift', async () => {
+it('sql P7, M14, security 64: a member who signs up again after thirty days gets no second sign-up gift', async () => {
   const person = await test.member()
   await leave(person)
   await client.query(`update private.deleted_identity set until = now() - interval '1 second'`)
@@ -308,7 +308,7 @@ it('sql P7, M14, security 64: who leaves and comes back after the thirty days ge
   })
 })
 
-it('B18: the same subject at another provider is another person', async () => {
+it('B18: the same subject at another provider is another identity', async () => {
   const person = await test.member({ provider: 'kakao' })
   await leave(person)
   const other = await test.account({ provider: 'google' })
@@ -321,7 +321,7 @@ it('B18: the same subject at another provider is another person', async () => {
   ).toBe(200)
 })
 
-it('A35: files go with their member, made ones too, pictures of published prompts and files of others stay', async () => {
+it('A35: a deletion removes the member’s files, generated ones too; pictures of published prompts and other members’ files stay', async () => {
   const [person, other] = [await test.member(), await test.member()]
   const path = (letter: string) => `${letter.repeat(32)}/I1700000000000.png`
   const put = (bucket: string, name: string, owner: string) =>
@@ -334,7 +334,7 @@ it('A35: files go with their member, made ones too, pictures of published prompt
   await put('image', path('b'), person.id)
   await put('image', path('c'), person.id)
   await put('image', path('d'), other.id)
-  // Made for the member a moment ago, by a process that died before it could say whose it is.
+  // A generated picture of the member, from a process that died before it recorded the owner.
   const made = path('e').replace('png', 'jpg')
   await client.query('insert into private.made_picture (path, user_id) values ($1, $2)', [made, person.id])
   const prompt = await insertPrompt(test, person)
@@ -361,7 +361,7 @@ it('A35: files go with their member, made ones too, pictures of published prompt
   ])
 })
 
-it('whoever leaves takes the searches for keywords along', async () => {
+it('a deletion removes the member’s keyword searches', async () => {
   const person = await test.member()
   await client.query(
     `insert into public.keyword_search (user_id, keyword, key, is_sample, status, done_at) values ($1, 'xx', 'XX', true, 'done', now())`,
@@ -372,7 +372,7 @@ it('whoever leaves takes the searches for keywords along', async () => {
   expect(rows).toEqual([])
 })
 
-it('C06: whoever leaves takes the tone and what it was learned from along', async () => {
+it('C06: a deletion removes the tone and its source posts', async () => {
   const person = await test.member()
   await client.query(`insert into public.user_tone (id) values ($1)`, [person.id])
   await client.query(
@@ -389,7 +389,7 @@ it('C06: whoever leaves takes the tone and what it was learned from along', asyn
   }
 })
 
-it('O16: an account that the database cannot delete is told so, and stays', async () => {
+it('O16: an account that the database cannot delete stays, and the call returns an error', async () => {
   const person = await test.member()
   const token = await tokenOf(person, 10)
   const fail = (table: string) =>

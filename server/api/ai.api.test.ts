@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-// A client that can leave in the middle of an answer.
+// A client that can disconnect in the middle of a response.
 // oxlint-disable-next-line no-restricted-imports
 import { request, type IncomingMessage } from 'node:http'
 // oxlint-disable-next-line no-restricted-imports
@@ -31,7 +31,7 @@ const runOf = (id: number) =>
 const usageOf = (id: string) =>
   test.database.selectFrom('user_usage').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-it('T13, T14, T26, M18: an article passes through its stages, is saved, settled once and announced', async () => {
+it('T13, T14, T26, M18: an article passes through its stages, is saved, is settled once and raises an alarm', async () => {
   const member = await test.member()
   const response = await test.post(path, { ...form, uuid: member.id }, member.token)
   expect(response.status).toBe(200)
@@ -99,7 +99,7 @@ it('T13, T14, T26, M18: an article passes through its stages, is saved, settled 
   ])
 })
 
-it('T05, row 102: the text is made of what the person gave, in the language and tone that was chosen', async () => {
+it('T05, row 102: the text uses the member’s input, in the chosen language and tone', async () => {
   const member = await test.member()
   const texts = []
   for (const change of [
@@ -118,7 +118,7 @@ it('T05, row 102: the text is made of what the person gave, in the language and 
   expect(texts[2]).not.toMatch(/[가-힣]/)
 })
 
-it('T05, T11: wrong fields are refused beside the field, in the language of the caller, before anything is held', async () => {
+it('T05, T11: wrong fields are refused by name, in the caller’s language, before anything is held', async () => {
   const member = await test.member()
   const cases: [object, object][] = [
     [{ topic: '' }, { field: 'topic', detail: { rule: 'required' }, message: 'Please fill this in.' }],
@@ -179,7 +179,7 @@ it('T16: a request with a link needs a paid plan', async () => {
   await readEvents(accepted)
 })
 
-it('T17: without enough tokens nothing starts, and the answer says how many are needed and how many there are', async () => {
+it('T17: without enough tokens nothing starts, and the error has the needed and the available number', async () => {
   const member = await test.member({ token: 500 })
   const response = await test.post(path, { ...form, uuid: member.id }, member.token)
   const needed = estimateTool({ ...form, tool: 'article', language: 'Korean' }, [], 'demo').ceiling
@@ -198,18 +198,18 @@ it('A41, row 32: a blocked member is refused', async () => {
   expect([response.status, await response.json()]).toMatchObject([403, { code: 'user_blocked' }])
 })
 
-it('a person who has not signed up yet is told so', async () => {
+it('a person who has not signed up yet gets their own error', async () => {
   const person = await test.account()
   const response = await test.post(path, { ...form, uuid: person.id }, person.token)
   expect([response.status, await response.json()]).toMatchObject([404, { code: 'member_not_found' }])
 })
 
-/** Hints of the card company, and what the signed link of a letter asks: nobody has to be signed in for them. */
+/** Webhooks of the card provider and the signed link of an e-mail need no session. */
 const forEverybody = ['POST /v1/payment/webhook', 'POST /v1/mail/refuse']
-/** Pictures of what visitors see anyway. */
+/** Pictures of public pages. */
 const openPath = 'GET /v1/link-picture/'
 
-it('row 34: a uuid that is not the caller’s is refused on every route of /v1, without effect', async () => {
+it('row 34: a uuid that is not the caller’s is refused on every route of /v1, and nothing changes', async () => {
   const [member, other] = [await test.member(), await test.member()]
   const routes = [
     ...new Set(
@@ -238,7 +238,7 @@ it('row 34: a uuid that is not the caller’s is refused on every route of /v1, 
       403,
       { code: 'foreign_uuid' },
     ])
-    // Questions to us are everybody's: a visitor's are looked at like a member's.
+    // Visitors and members may both send questions.
     if (route === 'POST /v1/contact') continue
     const visitor = await test.product.app.request(address, {
       method,
@@ -264,7 +264,7 @@ it('O16: a missing uuid has its own message', async () => {
   expect([stream.status, await stream.json()]).toMatchObject([400, { code: 'missing_uuid' }])
 })
 
-it('row 106: the run of somebody else is not found, neither to follow nor to stop', async () => {
+it('row 106: another member’s run is not found, neither to follow nor to stop', async () => {
   const [member, other] = [await test.member(), await test.member()]
   const events = await readEvents(await test.post(path, { ...form, uuid: member.id }, member.token))
   const runId = (events[0]!.event as { run_id: number }).run_id
@@ -275,7 +275,7 @@ it('row 106: the run of somebody else is not found, neither to follow nor to sto
   expect((await test.post('/v1/ai/tool/stop', { uuid: other.id, id: runId }, other.token)).status).toBe(404)
 })
 
-it('a run can be followed from any event in every process, and is told anew from its row when its events are gone', async () => {
+it('a run can be followed from any event in every process, and its row gives a snapshot when its events are gone', async () => {
   const member = await test.member()
   const events = await readEvents(await test.post(path, { ...form, uuid: member.id }, member.token))
   const runId = (events[0]!.event as { run_id: number }).run_id
@@ -286,7 +286,7 @@ it('a run can be followed from any event in every process, and is told anew from
   const elsewhere = await test.another()
   for (const product of [test.product, elsewhere]) {
     expect(await follow(product, events[9]!.id)).toEqual(events.slice(10))
-    // Whoever comes late is told what the events add up to.
+    // A late reader gets a snapshot of the events.
     const late = await follow(product, 0)
     expect([late[0]!.event, late.at(-1)!.event]).toEqual([events[0]!.event, events.at(-1)!.event])
     expect(textOf(late)).toBe(textOf(events))
@@ -313,7 +313,7 @@ it('a run can be followed from any event in every process, and is told anew from
   expect(retold.at(-1)!.id).toBeGreaterThan(events.at(-1)!.id)
 })
 
-it('T15: leaving the loop of events leaves the run; it ends by itself and is saved', async () => {
+it('T15: a disconnected reader does not stop the run; it ends by itself and is saved', async () => {
   const member = await test.member()
   let runId = 0
   for await (const { event } of eventsOf(await test.post(path, { ...form, uuid: member.id }, member.token))) {
@@ -327,8 +327,8 @@ it('T15: leaving the loop of events leaves the run; it ends by itself and is sav
   expect((await runOf(runId)).content).not.toBe('')
 })
 
-it('screens 13, T26: the alarm of a text that somebody watched to its end is read; nobody watched, it waits', async () => {
-  // A writer that takes its time: a run that is over before its reader has come was watched by nobody.
+it('screens 13, T26: the alarm of a run that was followed to its end is read; without a follower it is unread', async () => {
+  // A slow writer: a run that ends before its reader connects has no follower.
   const test = await createTestProduct({ env: { DEMO_DELAY_MS: '18' } })
   const alarmOf = (memberId: string) =>
     test.database.selectFrom('user_alarm').select('is_read').where('user_id', '=', memberId).execute()
@@ -342,7 +342,7 @@ it('screens 13, T26: the alarm of a text that somebody watched to its end is rea
   await test.close()
 })
 
-it('R6: over a real connection the events come one by one, and cutting it leaves the run', async () => {
+it('R6: over a real connection the events arrive one by one, and the run survives a cut', async () => {
   const member = await test.member()
   const server = createAdaptorServer({ fetch: test.product.app.fetch })
   server.listen(0, '127.0.0.1')

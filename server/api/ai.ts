@@ -1,4 +1,4 @@
-// Entrances under /v1/ai: the writing tools.
+// Routes under /v1/ai: the writing tools.
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { requestLanguage } from '#server/error-words.ts'
@@ -48,9 +48,9 @@ const isHeading = (heading: string) => heading !== '' && heading.length <= outli
 
 const againBody = z.strictObject({
   mode: z.enum(['continue', 'regenerate'], 'choose'),
-  /** The outline as the person has changed it. */
+  /** The outline with the member's changes. */
   outline: outline.optional(),
-  /** Whether pictures are wanted now. */
+  /** Whether the text gets pictures now. */
   pictures: z.boolean('invalid').optional(),
 })
 
@@ -129,7 +129,7 @@ export function aiRoutes(deps: Dependencies): Hono {
       const request = await readMemberRequest(c, deps)
       const { member, fields } = request
       const form = parseFields(editForm, fields)
-      // The passage is the member's own text, which may well hold links.
+      // The passage is the member's own text and may contain links.
       requirePlanForLinks(form.instruction, member)
       const language = requestLanguage(c.req.raw)
       return streamNewRun(deps, editKind, request, () =>

@@ -1,4 +1,4 @@
-// Everything under the base of our own calls (`/v1` unless another is configured), read from top to bottom.
+// All routes under the base of our own calls (`/v1` unless configured otherwise), in order.
 import { Hono } from 'hono'
 import type { Dependencies } from '#server/dependencies.ts'
 import { createSecurityHeaders } from '#server/security-headers.ts'
@@ -26,7 +26,7 @@ export function createApi(deps: Dependencies): Hono {
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
   })
   api.use('*', async (c, next) => {
-    // Browsers name the calling page: a page of another site has no business here, token or not.
+    // Browsers send the origin of the calling page. Pages of other sites are refused, with or without a token.
     const origin = c.req.header('origin')
     if (origin !== undefined && !deps.config.ownOrigins.includes(origin)) throw new AppError('forbidden')
     await next()

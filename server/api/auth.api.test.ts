@@ -27,7 +27,7 @@ const signUp = (person: { identityId: string; token: string }, lang = 'ko') =>
 const balance = (id: string) =>
   test.database.selectFrom('user_usage').select(['token', 'plan']).where('id', '=', id).executeTakeFirst()
 
-it('A03, M14, A24: the first sign-in makes the member, grants 100,000 tokens and tells the session who it is', async () => {
+it('A03, M14, A24: the first sign-in creates the member, grants 100,000 tokens and puts the member into the session', async () => {
   const person = await account({ nickname: '김하늘', provider: 'kakao' })
   const response = await signUp(person)
   expect(response.status).toBe(200)
@@ -45,7 +45,7 @@ it('A03, M14, A24: the first sign-in makes the member, grants 100,000 tokens and
   expect(told).toContainEqual([person.id, { id: person.id, nickname: '김하늘', role: 'member' }])
 })
 
-it('A11, rows1 2: the sign-up itself is logged, so that neither a lost answer nor a second try changes the count', async () => {
+it('A11, rows1 2: the sign-up itself is logged, so that neither a lost response nor a second attempt changes the count', async () => {
   const person = await account()
   await signUp(person, 'en')
   await signUp(person, 'en')
@@ -55,7 +55,7 @@ it('A11, rows1 2: the sign-up itself is logged, so that neither a lost answer no
   expect(rows).toEqual([{ type: 'ACTION', type_detail: 'SIGN_UP', url: '/en/sign/confirm' }])
 })
 
-it('A04: a second call is refused and grants nothing', async () => {
+it('A04: a second call is refused and grants no tokens', async () => {
   const person = await account()
   await signUp(person)
   const response = await signUp(person)
@@ -67,7 +67,7 @@ it('A04: a second call is refused and grants nothing', async () => {
   expect(await balance(person.id)).toMatchObject({ token: 100_000 })
 })
 
-it('A04: ten calls at the same moment make one member and one grant', async () => {
+it('A04: ten concurrent calls create one member and one grant', async () => {
   const person = await account()
   const statuses = (await Promise.all(Array.from({ length: 10 }, () => signUp(person)))).map(
     (response) => response.status,
@@ -76,7 +76,7 @@ it('A04: ten calls at the same moment make one member and one grant', async () =
   expect(await balance(person.id)).toMatchObject({ token: 100_000 })
 })
 
-it('B38, row 34: an identity of somebody else is refused without effect', async () => {
+it('B38, row 34: another person’s identity is refused and nothing changes', async () => {
   const [person, other] = [await account(), await account()]
   const response = await signUp({ identityId: other.identityId, token: person.token })
   expect(response.status).toBe(403)
@@ -85,7 +85,7 @@ it('B38, row 34: an identity of somebody else is refused without effect', async 
   expect(await balance(other.id)).toBeUndefined()
 })
 
-it('B16: people of one name get different nicknames, without regard to case', async () => {
+it('B16: people with the same name get different nicknames, compared without case', async () => {
   const names = []
   for (const nickname of ['Jane Kim', 'jane kim', 'JANE KIM']) {
     const { result } = (await (await signUp(await account({ nickname }))).json()) as {
@@ -107,7 +107,7 @@ it('B16: a reserved name gives a neutral one in the language of the sign-up', as
   expect(en.result.nickname).toMatch(/^writer\d{4}$/)
 })
 
-it('row 8: every token that is not good is 401, never an anonymous call', async () => {
+it('row 8: every invalid token is 401, never an anonymous call', async () => {
   const person = await account()
   const claims = { sub: person.id, session_id: person.sessionId }
   const { privateKey: foreignKey } = await generateKeyPair('ES256')
@@ -145,7 +145,7 @@ it('row 49: a token of a session that was signed out is refused', async () => {
   expect((await signUp(person)).status).toBe(401)
 })
 
-it('row 113: a cookie alone, a form, plain text and a foreign page are refused', async () => {
+it('row 113: a cookie alone, a form, plain text and a page of another origin are refused', async () => {
   const person = await account()
   const body = { lang: 'ko', uuid: person.identityId }
   expect(
@@ -174,7 +174,7 @@ it('row 113: a cookie alone, a form, plain text and a foreign page are refused',
   ).toBe(200)
 })
 
-it('O16: a member that the database cannot make is told so, and can be made later', async () => {
+it('O16: a member that the database cannot create gets an error, and can sign up later', async () => {
   const person = await account()
   const run = (text: string) => test.database.executeQuery(CompiledQuery.raw(text))
   await run('alter table public.user_usage add constraint canary check (false) not valid')

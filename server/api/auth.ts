@@ -1,4 +1,4 @@
-// Entrances under /v1/auth: the member's own account.
+// Routes under /v1/auth: the member's own account.
 import { Hono } from 'hono'
 import { clientNetwork } from '#server/client-address.ts'
 import { requestLanguage } from '#server/error-words.ts'
@@ -74,7 +74,7 @@ export function authRoutes(deps: Dependencies): Hono {
     .post('/user/email', async (c) => {
       const { member, fields } = await readMemberRequest(c, deps)
       const { email } = parseFields(emailBody, fields)
-      // A stolen session must not lead receipts elsewhere.
+      // A stolen session must not redirect receipts to another address.
       if (await hasEmail(deps, member.id)) await requireFreshMember(c, deps, () => member.id)
       const sender = clientNetwork(c, deps.config)
       const language = requestLanguage(c.req.raw)
@@ -89,7 +89,7 @@ export function authRoutes(deps: Dependencies): Hono {
     .post('/factor/codes', async (c) => {
       const read = async () => (await readJson(c.req.raw)).uuid
       const { id, assurance } = await requireFreshMember(c, deps, read)
-      // Without a second factor there is nothing to stand in for.
+      // Recovery codes replace a second factor, so they need one.
       if (assurance !== 'aal2') throw new AppError('second_factor_required')
       return c.json({ result: await makeRecoveryCodes(deps, id) })
     })

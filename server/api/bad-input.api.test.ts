@@ -16,7 +16,7 @@ const posts = () => [
   ),
 ]
 
-it('row 114: whatever is sent, every route answers with a 4xx of the catalogue and the next request is served', async () => {
+it('row 114: every route answers bad input with a 4xx of the catalogue and serves the next request', async () => {
   const member = await test.member()
   const bodies: (string | Uint8Array<ArrayBuffer>)[] = [
     '',
@@ -57,7 +57,7 @@ it('row 114: whatever is sent, every route answers with a 4xx of the catalogue a
   expect((await test.post('/v1/nothing', {})).status).toBe(404)
 }, 30_000)
 
-it('row 34, security 53: no route acts for somebody else, or for a session that lacks the second factor', async () => {
+it('row 34, security 53: no route acts for another member, or for a session that lacks the second factor', async () => {
   const [member, other] = [await test.member(), await test.member()]
   const verified = { factor_type: 'totp', status: 'verified', created_at: new Date(), updated_at: new Date() }
   await test.database
@@ -65,7 +65,7 @@ it('row 34, security 53: no route acts for somebody else, or for a session that 
     .values({ id: crypto.randomUUID(), user_id: member.id, ...verified })
     .execute()
   const lifted = await test.sign({ sub: member.id, session_id: member.sessionId, aal: 'aal2' })
-  // What signs people up knows no members yet, webhooks come from no member, and a letter's signed link asks for whoever has the letter.
+  // Sign-up has no member yet, webhooks come from no member, and the signed link of an e-mail acts for its recipient.
   const ofNobody = ['/v1/auth/sign/up', '/v1/payment/webhook', '/v1/mail/refuse']
   for (const path of posts().filter((route) => !ofNobody.includes(route))) {
     const filled = path.replace(/:\w+/g, '1')
@@ -73,7 +73,7 @@ it('row 34, security 53: no route acts for somebody else, or for a session that 
       const answer = await test.post(`${filled}?uuid=${uuid}`, { uuid }, token)
       return refusalOf(answer)
     }
-    // The way back of whoever lost the factor stands beside its page, and takes a recovery code instead.
+    // The recovery route works without the second factor and requires a recovery code instead.
     const before =
       path === '/v1/auth/factor/recover' ? [400, 'invalid_field'] : [403, 'second_factor_required']
     expect(await call(member.id, member.token), path).toEqual(before)
@@ -115,7 +115,7 @@ it('row 114: unknown paths are 404 and known paths with another method 405, as J
   }
 })
 
-it('row 112, row 13: errors of /v1 carry the security headers and nothing of our inside', async () => {
+it('row 112, row 13: errors of /v1 have the security headers and no internals', async () => {
   const member = await test.member()
   const response = await test.post(
     '/v1/ai/tool/stop',
@@ -129,7 +129,7 @@ it('row 112, row 13: errors of /v1 carry the security headers and nothing of our
   expect(await response.text()).not.toMatch(/select|postgres|node_modules|\bat /i)
 })
 
-it('row 1: paths that look for our inside find nothing and no answer holds a connection string', async () => {
+it('row 1: paths that probe for internals find nothing, and no response contains a connection string', async () => {
   for (const path of [
     '/v1',
     '/v1/',

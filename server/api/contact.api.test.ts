@@ -30,7 +30,7 @@ const alarmsOf = (id: string) =>
     .where('user_id', '=', id)
     .execute()
 
-it('O03, O04, N01: a member asks, an operator answers once, and the member has the answer and one alarm', async () => {
+it('O03, O04, N01: a member asks, an operator answers once, and the member gets the answer and one alarm', async () => {
   const person = await test.member()
   const response = await ask(person)
   expect(response.status).toBe(200)
@@ -52,7 +52,7 @@ it('O03, O04, N01: a member asks, an operator answers once, and the member has t
   expect([row.answer, row.user_id, row.answered_at !== null]).toEqual(['고쳤어요.', person.id, true])
 })
 
-it('O03: a visitor asks too, is nobody in the row, and waits after three in an hour from one address', async () => {
+it('O03: a visitor asks too, the row has no member, and the limit is three an hour from one address', async () => {
   const statuses = []
   for (let turn = 0; turn < 4; turn++)
     statuses.push((await askAsVisitor('203.0.113.7', `Turn ${turn}`)).status)
@@ -68,7 +68,7 @@ it('O03: a visitor asks too, is nobody in the row, and waits after three in an h
   expect(JSON.stringify(keys)).not.toContain('203.0.113')
 })
 
-it('O03: a member waits after five in an hour, whatever the address', async () => {
+it('O03: the limit of a member is five an hour, from any address', async () => {
   const person = await test.member()
   const answers = await Promise.all(
     Array.from({ length: 7 }, (_, turn) => ask(person, { title: `Turn ${turn}` })),
@@ -77,7 +77,7 @@ it('O03: a member waits after five in an hour, whatever the address', async () =
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
 })
 
-it('O03, O18: wrong fields are named, and nobody asks in another name', async () => {
+it('O03, O18: wrong fields are named, and no caller asks in another member’s name', async () => {
   const [person, other] = [await test.member(), await test.member()]
   const wrong = await ask(person, { email: 'nobody' })
   expect([wrong.status, await wrong.json()]).toMatchObject([
@@ -92,7 +92,7 @@ it('O03, O18: wrong fields are named, and nobody asks in another name', async ()
   expect((await ask(blocked)).status).toBe(403)
 })
 
-it('attacks 9: the same question, asked fifteen times at once, is one question and counts once', async () => {
+it('attacks 9: fifteen concurrent requests with the same question store one question and count once', async () => {
   const person = await test.member()
   const answers = await Promise.all(Array.from({ length: 15 }, () => ask(person)))
   const ids = await Promise.all(

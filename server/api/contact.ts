@@ -1,4 +1,5 @@
-// POST /v1/contact: a question to us, of a member or of a visitor. POST /v1/contact/answer and /answer/letter: an operator's answer, and its letter again.
+// POST /v1/contact: a question of a member or a visitor. POST /v1/contact/answer and /answer/letter: an operator's
+// answer, and a repeat of its e-mail.
 import { Hono } from 'hono'
 import { clientNetwork } from '#server/client-address.ts'
 import { answerAsOperator, sendAnswerAgain } from '#server/features/contact/answers.ts'

@@ -10,7 +10,7 @@ import { availableTokens } from '#shared/usage.ts'
 
 let test: TestProduct
 beforeAll(async () => {
-  // A run that goes on is a hold alone here.
+  // In this file a live run is only a hold.
   test = await createTestProduct({ planted: /^I4: run tool_use:.* goes on and works on nothing$/ })
 })
 afterAll(() => test.close())
@@ -46,7 +46,7 @@ const tokensOf = async (id: string) =>
   )
 const passage = { text: 'The  library opens at nine. It closes at six', before: 'Before.', after: '' }
 
-it('T02: every command of the editor that writes streams what it offers, has a row and a idempotency_key of its own, and leaves the text alone', async () => {
+it('T02: every writing command of the editor streams its suggestion, has its own row and idempotency_key, and does not change the text', async () => {
   const { member, id, edit } = await memberWithText()
   let left = 100_000
   for (const feature of editFeatures.filter((name) => name !== 'image')) {
@@ -90,7 +90,7 @@ it('T02: titles and tags come as lists to choose from', async () => {
   expect(tags).toContainEqual({ type: 'tags', tags: expect.arrayContaining([expect.any(String)]) })
 })
 
-it('T12, T11, security 68: a wish needs words, a command needs a passage, limits hold, and nothing else is taken', async () => {
+it('T12, T11, security 68: an instruction needs words, a command needs a passage, limits are enforced, and unknown fields are refused', async () => {
   const { edit } = await memberWithText()
   const cases: [object, object][] = [
     [
@@ -143,7 +143,7 @@ it('T12, T11, security 68: a wish needs words, a command needs a passage, limits
   }
 })
 
-it('T16: a wish with a link in it needs a paid plan; a link in the passage does not', async () => {
+it('T16: an instruction with a link needs a paid plan; a link in the passage does not', async () => {
   const { edit } = await memberWithText()
   const refused = await edit({ ...passage, feature: 'text', instruction: 'As on https://example.com/a' })
   expect([refused.status, await refused.json()]).toMatchObject([402, { code: 'plan_required' }])
@@ -153,14 +153,14 @@ it('T16: a wish with a link in it needs a paid plan; a link in the passage does 
   expect(events.at(-1)).toMatchObject({ status: 'done' })
 })
 
-it('row 106: nobody runs a command on the text of somebody else, nor stops one', async () => {
+it('row 106: a member cannot run or stop a command on another member’s text', async () => {
   const [{ id }, other] = [await memberWithText(), await memberWithText()]
   expect((await other.edit({ ...passage, feature: 'text-fix', id })).status).toBe(404)
   const stop = await test.post(`${path}/stop`, { uuid: other.member.id, id: 1 }, other.member.token)
   expect([stop.status, await stop.json()]).toMatchObject([404, { code: 'not_found' }])
 })
 
-it('B39, T17: a command is refused while another run goes on, and without tokens; neither leaves a row', async () => {
+it('B39, T17: a command is refused while another run is live, and without tokens; neither leaves a row', async () => {
   const { member, id, edit } = await memberWithText()
   await openIdleRun(test.database, { memberId: member.id, kind: 'tool_use', subjectId: id })
   const busy = await edit({ ...passage, feature: 'text-fix' })
@@ -180,7 +180,7 @@ it('B39, T17: a command is refused while another run goes on, and without tokens
   ).toEqual([])
 })
 
-it('rows2 9, B39: a refusal names the text of a command that runs, or the keyword analysis', async () => {
+it('rows2 9, B39: the error names the text of the running command, or the keyword analysis', async () => {
   const { member, id, edit } = await memberWithText()
   const { id: editId } = await test.database
     .insertInto('tool_edit')
@@ -198,7 +198,7 @@ it('rows2 9, B39: a refusal names the text of a command that runs, or the keywor
   await test.database.updateTable('tool_edit').set({ status: 'failed' }).where('id', '=', editId).execute()
 })
 
-/** Says one piece, then waits until it is stopped, or fails. */
+/** Emits one delta, then waits until it is stopped, or fails. */
 const halting = (fails: boolean): Model => ({
   name: 'gpt',
   isDemo: false,
@@ -210,7 +210,7 @@ const halting = (fails: boolean): Model => ({
   },
 })
 
-it('a command can be stopped: what it wrote stays on offer and is charged', async () => {
+it('a command can be stopped: its text so far stays as a suggestion and is charged', async () => {
   const { member, edit, id } = await memberWithText()
   const other = await test.another({ model: halting(false) })
   const response = await other.app.request(path, {
@@ -224,7 +224,7 @@ it('a command can be stopped: what it wrote stays on offer and is charged', asyn
     const told = event as unknown as EditEvent
     events.push(told)
     if (told.type === 'started') editId = told.edit_id
-    // From another process: the wish stands beside the lease.
+    // Another process cancels: the request is stored with the lease.
     if (told.type === 'text') await test.post(`${path}/stop`, { uuid: member.id, id: editId }, member.token)
   }
   const done = events.at(-1)!
@@ -235,7 +235,7 @@ it('a command can be stopped: what it wrote stays on offer and is charged', asyn
   })
 })
 
-it('a command that fails says so and costs nothing', async () => {
+it('a failed command reports its error and costs nothing', async () => {
   const { member, id } = await memberWithText()
   const other = await test.another({ model: halting(true) })
   const response = await other.app.request(path, {
@@ -253,7 +253,7 @@ const follow = (editId: number, member: { id: string; token: string }, lastEvent
     headers: { authorization: `Bearer ${member.token}`, 'last-event-id': String(lastEventId) },
   })
 
-it('a command whose line was lost is followed from any process, without a gap or a double, also after its events are forgotten', async () => {
+it('a reader whose connection was lost can follow the command from any process, without gaps or repeats, also after its events are deleted', async () => {
   const { member, id } = await memberWithText()
   const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>()
   const other = await test.another({
@@ -278,7 +278,7 @@ it('a command whose line was lost is followed from any process, without a gap or
     const told = event as unknown as EditEvent
     lastId = eventId
     if (told.type === 'started') editId = told.edit_id
-    // The line is lost in the middle.
+    // The connection breaks in the middle.
     if (told.type === 'text') break
   }
   const rest = follow(editId, member, lastId)
@@ -319,7 +319,7 @@ it('a command whose line was lost is followed from any process, without a gap or
   expect((await follow(editId, stranger)).status).toBe(404)
 })
 
-it('a command whose process died is refunded and closed, and says so to whoever follows', async () => {
+it('a command whose process died is refunded and closed, and its followers receive the end', async () => {
   const { member, id } = await memberWithText()
   const { id: editId } = await test.database
     .insertInto('tool_edit')
@@ -332,7 +332,7 @@ it('a command whose process died is refunded and closed, and says so to whoever 
     subjectId: editId,
     leaseSeconds: -1,
   })
-  // A new process sweeps at its start.
+  // A new process runs recovery at its start.
   const next = await test.another()
   await next.stop()
   const row = await test.database

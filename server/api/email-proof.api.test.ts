@@ -1,4 +1,4 @@
-// An address for e-mails of a member whose provider gave none, proven by a code.
+// Members whose provider gave no e-mail address prove one by a code.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { actFor } from '#server/adapters/database.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   test = await createTestProduct({ deps: { mail: box.mail, queue } })
 })
 beforeEach(async () => {
-  // What earlier tests left.
+  // Sends the e-mails that earlier tests left.
   await deliver()
   for (const list of [sent, outcomes, jobs]) list.length = 0
 })
@@ -44,7 +44,7 @@ async function ask(
   if (isDelivered) await deliver()
   return [response.status, await response.json()] as const
 }
-/** What the member is told who looks again. */
+/** The values that the member reads. */
 const readAs = (member: Member, what: 'email_proof' | 'address') =>
   test.database.transaction().execute(async (trx) => {
     await actFor(trx, { id: member.id, assurance: 'aal1' })
@@ -60,7 +60,7 @@ const verify = async (member: Member, code: string) =>
     ).json()) as { result: string }
   ).result
 const ownAddress = (member: Member) => readAs(member, 'address')
-/** The same member, just signed in. */
+/** The same member with a fresh sign-in. */
 async function freshly(member: Member): Promise<Member> {
   const amr = [{ method: 'oauth', timestamp: Math.floor(Date.now() / 1000) }]
   return { ...member, token: await test.sign({ sub: member.id, session_id: member.sessionId, amr }) }
@@ -74,7 +74,7 @@ const addressOf = async (member: Member) =>
     )
   ).rows[0]!.email
 
-it('B32: a code that was sent to an address proves it, once, in the language of the page', async () => {
+it('B32: a code proves the address that it was sent to, once, and the e-mail is in the language of the page', async () => {
   const member = await kakaoMember()
   expect(await ask(member, ' Mina@Example.com ', { headers: { 'accept-language': 'ko' } })).toEqual([
     200,
@@ -92,7 +92,7 @@ it('B32: a code that was sent to an address proves it, once, in the language of 
   expect(await addressOf(member)).toBe('mina@example.com')
 })
 
-it('B32, B22: an address is changed the same way, by a fresh sign-in or the second factor only; the one before stays until the new one is proven', async () => {
+it('B32, B22: an address is changed the same way, with a fresh sign-in or the second factor only; the old one stays until the new one is proven', async () => {
   const member = await kakaoMember('old@example.com')
   expect(await ownAddress(member)).toEqual({ proven_by: 'provider', waiting: null })
   expect(await ask(member, 'new@example.com')).toMatchObject([403, { code: 'fresh_sign_in_required' }])
@@ -117,7 +117,7 @@ it('B32, B22: an address is changed the same way, by a fresh sign-in or the seco
   expect(signIn.rows).not.toEqual([{ email: 'new@example.com' }])
 })
 
-it('B32, O01: what uses an address uses the one that was proven last', async () => {
+it('B32, O01: all e-mails use the address that was proven last', async () => {
   const member = await freshly(await kakaoMember('before@example.com'))
   await ask(member, 'after@example.com')
   const invite = async (emails: string) =>
@@ -135,7 +135,7 @@ it('B32, O01: what uses an address uses the one that was proven last', async () 
   expect(rows).toEqual([{ recipient: 'after@example.com' }])
 })
 
-it('B32: a code is guessed five times at most, counts for ten minutes, and only for the address and the member that it was sent for', async () => {
+it('B32: a code allows five guesses, is valid for ten minutes, and only for its own address and member', async () => {
   const [member, other] = [await kakaoMember(), await kakaoMember()]
   await ask(member, 'first@example.com')
   const code = codeIn(sent[0])
@@ -152,7 +152,7 @@ it('B32: a code is guessed five times at most, counts for ten minutes, and only 
   expect(await addressOf(member)).toBeNull()
 })
 
-it('B32: whether an address is somebody’s is not told, and nobody is written to without end', async () => {
+it('B32: the response does not reveal whether an address is in use, and the number of e-mails is limited', async () => {
   await kakaoMember('taken@example.com')
   const member = await kakaoMember()
   expect(await ask(member, 'taken@example.com')).toEqual(await ask(member, 'nobody@example.com'))
@@ -165,7 +165,7 @@ it('B32: whether an address is somebody’s is not told, and nobody is written t
   expect(await ask(another, 'taken@example.com')).toMatchObject([429, { code: 'too_many_requests' }])
 })
 
-it('B32: the e-mail leaves by a job, once, and what became of it is told to the member alone; the code stands nowhere', async () => {
+it('B32: a job sends the e-mail once, only the member sees the outcome, and the code is stored nowhere', async () => {
   const [member, other] = [await kakaoMember(), await kakaoMember()]
   expect(await ask(member, 'job@example.com', { isDelivered: false })).toEqual([200, { result: true }])
   expect([sent, await lookAt(member)]).toEqual([[], { email: 'job@example.com', email_state: 'waiting' }])
@@ -185,7 +185,7 @@ it('B32: the e-mail leaves by a job, once, and what became of it is told to the 
   expect(await lookAt(member)).toBeNull()
 })
 
-it('B32: an e-mail that the server refuses, or did not take yet, says so and is tried again; another address begins anew', async () => {
+it('B32: the member sees that the server refused or deferred the e-mail, and it is retried; another address starts over', async () => {
   const member = await kakaoMember()
   outcomes.push('refused')
   await ask(member, 'wrong@example.com')
@@ -205,7 +205,7 @@ it('B32: an e-mail that the server refuses, or did not take yet, says so and is 
   expect(await addressOf(member)).toBe('right@example.com')
 })
 
-it('B32: a visitor gets no letter, nobody does in another name, and where no mail leaves that is said', async () => {
+it('B32: a visitor gets no e-mail, no caller acts for another member, and a machine without e-mail returns an error', async () => {
   const body = { uuid: (await kakaoMember()).id, email: 'x@example.com' }
   expect((await test.post('/v1/auth/user/email', body)).status).toBe(401)
   const other = await kakaoMember()
@@ -220,7 +220,7 @@ it('B32: a visitor gets no letter, nobody does in another name, and where no mai
   expect(jobs).toEqual([])
 })
 
-it('A35: whoever leaves takes along the address that waited, and that one was proven', async () => {
+it('A35: a deletion removes the pending address and the record of the proven one', async () => {
   const member = await kakaoMember()
   await ask(member, 'proven@example.com')
   await verify(member, codeIn(sent[0]))

@@ -31,7 +31,7 @@ async function payer(email: string | null = 'payer@example.com') {
   return member
 }
 
-it('B32: who pays gets one receipt, in the language of the order, whatever the settings of mail say', async () => {
+it('B32: a payment sends one receipt, in the language of the order, whatever the member’s e-mail settings', async () => {
   const member = await payer()
   await sql`update public."user" set is_email_reception = false where id = ${member.id}`.execute(
     shop.test.database,
@@ -54,14 +54,14 @@ it('B32: who pays gets one receipt, in the language of the order, whatever the s
   expect(refusalUrl).toBeUndefined()
 })
 
-it('B32: without an address nobody is written to, and paying works all the same', async () => {
+it('B32: a member without an address gets no e-mail and can still pay', async () => {
   const member = await payer(null)
   expect(await shop.buy(member, pro)).toMatchObject({ status: 'PAID' })
   await deliver()
   expect(sent).toEqual([])
 })
 
-it('B32: a renewal that fails, the end of a plan and money given back are told in the language of the order before', async () => {
+it('B32: a failed renewal, the end of a plan and a refund send e-mails in the language of the order before', async () => {
   const member = await payer()
   await shop.buy(member, pro)
   await deliver()
@@ -87,7 +87,7 @@ it('B32: a renewal that fails, the end of a plan and money given back are told i
   expect(sent[0]?.text).toContain('until December 25, 2026')
 })
 
-it('B32: a receipt that the server did not take, or may have taken, comes again later as the same message', async () => {
+it('B32: a receipt that the server deferred, or may have accepted, is sent later with the same Message-ID', async () => {
   const member = await payer()
   await shop.buy(member, { type: 'pack', pack: 'tokens_small' })
   outcomes.push('later', 'unknown')
@@ -107,7 +107,7 @@ it('B32: a receipt that the server did not take, or may have taken, comes again 
   expect(rows).toEqual([{ state: 'sent', recipient: null }])
 })
 
-it('B32, A38: whoever leaves is written to no more', async () => {
+it('B32, A38: a deleted member gets no more e-mails', async () => {
   const member = await payer()
   await shop.buy(member, { type: 'pack', pack: 'tokens_small' })
   await sql`update public."user" set provider = 'deleted', email = null, is_active = false where id = ${member.id}`.execute(

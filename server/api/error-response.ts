@@ -1,4 +1,4 @@
-// Every error of /v1 in one shape and in the caller's language. Nothing of our inside goes out.
+// Formats every error of /v1 in one shape and in the caller's language, without internals.
 import { logFailure } from '#server/log-failure.ts'
 import type { Context } from 'hono'
 import { requestLanguage, toErrorBody } from '#server/error-words.ts'
@@ -15,7 +15,7 @@ export function answerError(c: Context, error: unknown): Response {
   return c.json(toErrorBody(problem, requestLanguage(c.req.raw)), problem.status as 400)
 }
 
-/** What is ours stays as it is; what Postgres said is translated; anything else is logged and called `internal`. */
+/** Returns an AppError unchanged, translates an error of Postgres, and logs any other as `internal`. */
 function toAppError(error: unknown): AppError {
   const translated = translateDatabaseError(error)
   if (translated instanceof AppError) return translated

@@ -1,11 +1,11 @@
-// Server-sent events (WHATWG HTML, section 9.2) out of a run's events.
+// Server-sent events (WHATWG HTML, section 9.2) from a run's events.
 import { eventsAfter, type EventBatch, type Follow } from '#server/runs/run-log.ts'
 import { followedBody } from './followed-body.ts'
 
-/** A comment, so that neither people nor proxies take a silent run for dead. */
+/** A comment frame, so that neither people nor proxies take a silent run for a dead one. */
 const heartbeat = { text: ':\n\n', afterMs: 2_000 }
 
-/** Sends the events after an id as they come. */
+/** Sends the events after an id as they arrive. */
 export function eventStream(follow: Follow, afterId = 0): Response {
   let last = afterId
   const toText = (batch: EventBatch) => {
@@ -22,7 +22,9 @@ export function eventStream(follow: Follow, afterId = 0): Response {
   })
 }
 
-/** Half a snapshot is nothing to go on from: only its last event has an id, and the others keep the one that the reader has. */
+/**
+ * A reader cannot resume from half a snapshot. So only its last event has an id, and the others repeat the reader's id.
+ */
 function frames(batch: EventBatch, afterId: number): string {
   const events = eventsAfter(batch, afterId)
   return events

@@ -1,4 +1,4 @@
-// What a body holds for a reader who is slower than the run that it tells of.
+// The body of a run for a reader that is slower than the run.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { batchOf, type Follow } from '#server/runs/run-log.ts'
@@ -20,7 +20,7 @@ function createSource() {
   return { source, follow }
 }
 
-it('R6: whoever does not read is told no more until they do, and misses nothing then', async () => {
+it('R6: a reader that does not read receives no more until it does, and then misses nothing', async () => {
   const { source, follow } = createSource()
   const body = followedBody({ follow, toText })
   for (let turn = 0; turn < 10; turn++) await nextTurn()
@@ -30,7 +30,7 @@ it('R6: whoever does not read is told no more until they do, and misses nothing 
   expect(source.isOver).toBe(true)
 })
 
-it('R6: whoever goes away while they are waited for is followed no longer', async () => {
+it('R6: a reader that disconnects while the run waits for it stops following', async () => {
   const { source, follow } = createSource()
   const reader = followedBody({ follow, toText }).getReader()
   await reader.read()

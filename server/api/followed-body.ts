@@ -4,13 +4,13 @@ const encoder = new TextEncoder()
 
 type Told = {
   follow: Follow
-  /** What a batch says in this body; nothing for ''. */
+  /** The text of a batch in this body; '' sends nothing. */
   toText: (batch: EventBatch) => string
-  /** Said whenever nothing was said for this long. */
+  /** Sent after each silence of this length. */
   whenSilent?: { text: string; afterMs: number }
 }
 
-/** A body that is written while a run goes on. A reader that goes away only ends the following. */
+/** A body that streams a live run. When the reader disconnects, only the following ends. */
 export function followedBody({ follow, toText, whenSilent }: Told): ReadableStream<Uint8Array> {
   const left = new AbortController()
   let silence: NodeJS.Timeout | undefined
@@ -27,7 +27,7 @@ export function followedBody({ follow, toText, whenSilent }: Told): ReadableStre
         const isFull = controller.desiredSize! <= 0
         if (isFull) return new Promise<void>((resolve) => (goOn = resolve))
       }
-      // Not returned: what it tells could not be read before it ends.
+      // Not returned: the stream would deliver nothing before `start` resolves.
       void follow(left.signal, tell)
         .then(
           () => left.signal.aborted || controller.close(),

@@ -20,7 +20,7 @@ const readiness = async () => {
 const ready = '200 {"status":"ok"}'
 const notReady = (because: string) => `503 {"status":"unavailable","because":"${because}"}`
 
-it('a process that lives says so, and whether it can answer people, to anybody and without a cache', async () => {
+it('a live process reports liveness and readiness to any caller, uncached', async () => {
   for (const path of ['/healthz', '/readyz']) {
     const { status, headers, text } = await ask(path)
     expect([path, status, text]).toEqual([path, 200, '{"status":"ok"}'])
@@ -31,7 +31,7 @@ it('a process that lives says so, and whether it can answer people, to anybody a
   }
 })
 
-it('a database that lacks a migration is not ready, and one that knows more is', async () => {
+it('a process is not ready when its database lacks a migration, and is when the database has more', async () => {
   await sql`insert into supabase_migrations.schema_migrations (version) values ('29990101000000')`.execute(
     test.database,
   )
@@ -45,7 +45,7 @@ it('a database that lacks a migration is not ready, and one that knows more is',
   expect((await ask('/readyz')).headers.get('retry-after')).toBe('5')
 })
 
-it('without its database the process lives and is not ready, and is again when the database is back', async () => {
+it('without its database the process is live and not ready; it is ready again when the database is back', async () => {
   const other = await createTestProduct()
   const state = async () => {
     const live = await other.product.app.request('/healthz')
@@ -59,8 +59,8 @@ it('without its database the process lives and is not ready, and is again when t
   await other.close()
 })
 
-it('however many ask at once, the database is asked once', async () => {
-  // What an earlier test asked is old by now.
+it('concurrent requests query the database once', async () => {
+  // The result of an earlier test has expired.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
   const asked = vi.spyOn(test.database, 'getExecutor')
   const answers = await Promise.all(Array.from({ length: 50 }, readiness))

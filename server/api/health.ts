@@ -1,4 +1,4 @@
-// What a load balancer and whoever watches the product ask: whether this process lives, and whether it can answer people now.
+// Liveness and readiness for load balancers and monitoring.
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
@@ -9,15 +9,15 @@ import { createSecurityHeaders } from '#server/security-headers.ts'
 
 export const livePath = '/healthz'
 const readyPath = '/readyz'
-/** Asked by many, the database is asked once in this time. */
+/** Concurrent callers share one query of the database for this time. */
 const freshMs = 1_000
-/** A database that takes longer keeps people waiting too. */
+/** A slower database also makes people wait, so it counts as not ready. */
 const patienceMs = 3_000
 const retrySeconds = 5
 
 type Readiness = { isReady: true } | { isReady: false; because: 'database' | 'migrations' }
 
-/** No session, no cache, nothing of our inside but which of two things is missing. */
+/** No session, no cache, and no internals except which of two things is missing. */
 export function healthRoutes({ config, database }: Pick<Dependencies, 'config' | 'database'>): Hono {
   const headers = {
     ...createSecurityHeaders(config, { isDevelopment: false }).other(),
@@ -36,7 +36,9 @@ export function healthRoutes({ config, database }: Pick<Dependencies, 'config' |
     })
 }
 
-/** Those that this version of the product works with; a database that knows more of them is ready too, until the newer version is here. */
+/**
+ * The migrations that this version needs. A database with more of them is ready too, until the newer version starts.
+ */
 const migrations = readdirSync(fileURLToPath(new URL('../../supabase/migrations', import.meta.url)))
   .filter((file) => file.endsWith('.sql'))
   .map((file) => file.slice(0, 14))
@@ -62,7 +64,7 @@ async function within(milliseconds: number, work: Promise<Readiness>): Promise<R
   }
 }
 
-/** One look serves all who ask while it goes on and a moment longer. */
+/** Callers share one result while the check runs and for a moment longer. */
 function keepFor<Result>(milliseconds: number, look: () => Promise<Result>): () => Promise<Result> {
   let kept: { until: number; result: Promise<Result> } | null = null
   return () => {

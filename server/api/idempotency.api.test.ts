@@ -1,4 +1,4 @@
-// The same request under the same Idempotency-Key, again, at once and with another body.
+// Repeats of a request under the same Idempotency-Key, also concurrent ones and ones with another body.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { forgetIdempotencyKeys } from '#server/metering/idempotency.ts'
@@ -23,7 +23,7 @@ const runIdOf = async (response: Response) => {
   return started?.event.type === 'started' ? started.event.run_id : null
 }
 
-it('attacks 9: the same request under the same key is told the same run, and is charged once', async () => {
+it('attacks 9: the same request under the same key returns the same run and is charged once', async () => {
   const member = await test.member()
   const id = await runIdOf(await write(member, 'one'))
   const after = await balance(test, member.id)
@@ -33,7 +33,7 @@ it('attacks 9: the same request under the same key is told the same run, and is 
   expect(await runIdOf(await write(member, 'two'))).not.toBe(id)
 })
 
-it('attacks 9: of many at once under one key one is done, and the others are told so', async () => {
+it('attacks 9: of many concurrent requests under one key one runs, and the others get an error', async () => {
   const member = await test.member()
   const answers = await Promise.all(Array.from({ length: 6 }, () => write(member, 'many')))
   const statuses = answers.map(({ status }) => status)
@@ -57,7 +57,7 @@ it('attacks 9: another body, another path or a key that is too long is refused',
   expect(await codeOf(await write(member, 'x'.repeat(256)))).toEqual([400, 'invalid_request'])
 })
 
-it('attacks 9: keys are their member’s own, and are forgotten after a day', async () => {
+it('attacks 9: keys belong to their member, and expire after a day', async () => {
   const [first, second] = [await test.member(), await test.member()]
   const ids = [await runIdOf(await write(first, 'shared')), await runIdOf(await write(second, 'shared'))]
   expect(ids[0]).not.toBe(ids[1])
@@ -68,13 +68,13 @@ it('attacks 9: keys are their member’s own, and are forgotten after a day', as
   expect(await runIdOf(await write(second, 'shared'))).toBe(ids[1])
 })
 
-it('attacks 9: a refusal is not kept, so the same key may try again', async () => {
+it('attacks 9: a refusal is not stored, so the same key may retry', async () => {
   const member = await test.member({ token: 0 })
   expect((await write(member, 'poor')).status).toBe(402)
   expect((await write(member, 'poor')).status).toBe(402)
 })
 
-it('attacks 9: a request whose process died is done anew once its key is abandoned', async () => {
+it('attacks 9: a request whose process died runs again once its key counts as abandoned', async () => {
   const member = await test.member()
   await sql`insert into private.idempotent_request (member_id, key, fingerprint) values (${member.id}::uuid, 'lost', '\\x00')
     `.execute(test.database)
@@ -84,7 +84,7 @@ it('attacks 9: a request whose process died is done anew once its key is abandon
   expect(await runIdOf(await write(member, 'lost'))).toBeGreaterThan(0)
 })
 
-it('attacks 9: a keyword analysis under one key costs once, and is answered as it was', async () => {
+it('attacks 9: a keyword analysis under one key costs once, and a repeat gets the same response', async () => {
   const member = await test.member()
   const ask = async () =>
     (await write(member, 'keyword', { keyword: '홈카페' }, '/v1/ai/tool/keyword-data')).json()
@@ -94,7 +94,7 @@ it('attacks 9: a keyword analysis under one key costs once, and is answered as i
 
 const urls = ['https://a.example/1', 'https://a.example/2', 'https://a.example/3']
 const edit = { id: 1, feature: 'text', instruction: '한 문장 더' }
-/** Every entrance at which a member's tokens, image credits or money can go. */
+/** Every route at which a member can spend tokens, image credits or money. */
 const costly: [path: string, fields: object][] = [
   ...writingTools.map((tool): [string, object] => [`/v1/ai/tool/${tool}`, briefOf(tool).form]),
   ['/v1/ai/tool/run/1/again', { mode: 'regenerate' }],
@@ -109,7 +109,7 @@ const costly: [path: string, fields: object][] = [
   ['/v1/payment/subscription/pay', {}],
   ['/v1/payment/refund', { refund: '00000000-0000-4000-8000-000000000000' }],
 ]
-it.each(costly)('attacks 9: %s refuses a key that stood for other content', async (path, fields) => {
+it.each(costly)('attacks 9: %s refuses a key that was used for other content', async (path, fields) => {
   const member = await test.member()
   await sql`insert into private.idempotent_request (member_id, key, fingerprint)
     values (${member.id}::uuid, 'used', '\\x00')`.execute(test.database)
@@ -130,7 +130,7 @@ it.each(writingTools)('attacks 9: the same %s under the same key is one run, cha
   expect([await textsOf(member), await balance(test, member.id)]).toEqual([1, after])
 })
 
-it('attacks 9: an order under one key is one order, and is answered as it was', async () => {
+it('attacks 9: repeats under one key create one order and get the same response', async () => {
   const member = await test.member()
   const ask = async () =>
     (await write(member, 'order', { type: 'pack', pack: 'tokens_small' }, '/v1/payment/order')).json()

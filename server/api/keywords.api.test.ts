@@ -73,7 +73,7 @@ it('K08, K09, B03: an analysis costs 1,000 tokens once, opens for 24 hours, and 
   ])
 })
 
-it('what one member had looked up is not asked of Naver again for the next, who pays as well', async () => {
+it('a keyword that one member looked up is cached for the next, who pays as well', async () => {
   await analyse(await test.member(), '텃밭')
   naver.calls.length = 0
   expect(await analyse(await test.member(), '텃 밭')).toMatchObject({ token: 1_000 })
@@ -92,7 +92,7 @@ it('K08: Pro and Team pay nothing, Basic pays', async () => {
   }
 })
 
-it('K08, B33: whoever has Pro as a benefit pays nothing while it runs, and pays again afterwards', async () => {
+it('K08, B33: a member with Pro as a benefit pays nothing while it runs, and pays again afterwards', async () => {
   const member = await test.member()
   await write(sql`insert into public.user_benefit (id, type, type_detail, duration, duration_unit, start_at, end_at)
     values (${member.id}, 'plan', 'pro', 1, 'day', now() - interval '1 hour', now() + interval '1 day')`)
@@ -115,7 +115,7 @@ it('K10: with less than 1,000 tokens nothing is charged and nothing is fetched',
   expect([naver.calls.length, await tokensOf(member)]).toEqual([0, 999])
 })
 
-it('row 67: a failure charges nothing, says so, and the next try is good', async () => {
+it('row 67: a failure charges nothing and reports its error, and the next attempt works', async () => {
   const member = await test.member()
   naver.refuse = ({ path }) => (path === '/keywordstool' ? { status: 500, body: {} } : null)
   expect(await refusalOf(await ask(member, '겨울 이불'))).toEqual([502, 'keyword_unavailable'])
@@ -126,7 +126,7 @@ it('row 67: a failure charges nothing, says so, and the next try is good', async
   expect(await analyse(member, '겨울 이불')).toMatchObject({ token: 1_000 })
 })
 
-it('row 67: asked twenty times at once, it is paid once', async () => {
+it('row 67: twenty concurrent requests are charged once', async () => {
   const member = await test.member()
   const responses = await Promise.all(Array.from({ length: 20 }, () => ask(member, '봄 소풍')))
   const codes = new Set(responses.map(({ status }) => status))
@@ -153,7 +153,7 @@ it('a search whose process died is closed, and its tokens are free again', async
   ])
 })
 
-it('18: an event that cannot be read back holds up no run: it is left out, and the run ends and is refunded', async () => {
+it('18: an event that cannot be parsed does not block recovery: it is skipped, and the run ends and is refunded', async () => {
   const member = await test.member()
   const { rows } = await sql<{ id: number }>`with s as (
       insert into public.keyword_search (user_id, keyword, key, is_sample) values (${member.id}, '가을', '가을', false) returning id)
@@ -180,7 +180,7 @@ it('18: an event that cannot be read back holds up no run: it is left out, and t
   expect([row, await tokensOf(member)]).toEqual([{ status: 'failed', error_code: 'stream_cut' }, 100_000])
 })
 
-it('K01: an empty, a short and a long keyword are refused in the words of the catalogue', async () => {
+it('K01: an empty, a short and a long keyword are refused with catalogue errors', async () => {
   const member = await test.member()
   expect(await refusalOf(await ask(member, '  '))).toEqual([400, 'enter_keyword'])
   expect(await refusalOf(await ask(member, undefined))).toEqual([400, 'enter_keyword'])
@@ -190,7 +190,7 @@ it('K01: an empty, a short and a long keyword are refused in the words of the ca
   expect(naver.calls).toEqual([])
 })
 
-it('K11, B38, A41: trend and analysis are for members, each for themselves, and not for the blocked', async () => {
+it('K11, B38, A41: trend and analysis are for members only, each for their own id, and not for blocked members', async () => {
   const [member, other] = [await test.member(), await test.member()]
   const trend = (token?: string, uuid = member.id) =>
     test.post('/v1/ai/tool/keyword-trend', { uuid, keywords: ['홈카페'] }, token)
@@ -204,7 +204,7 @@ it('K11, B38, A41: trend and analysis are for members, each for themselves, and 
   expect(await refusalOf(await ask(other, '홈카페'))).toEqual([403, 'user_blocked'])
 })
 
-it('a trend is free, read once a day, and takes five keywords at most', async () => {
+it('a trend is free, fetched once a day, and takes at most five keywords', async () => {
   const member = await test.member()
   const read = (keywords: string[]) =>
     test.post('/v1/ai/tool/keyword-trend', { uuid: member.id, keywords }, member.token)
@@ -219,14 +219,14 @@ it('a trend is free, read once a day, and takes five keywords at most', async ()
   expect(await tokensOf(member)).toBe(100_000)
 })
 
-it('row 115: whoever asks too often waits, and pays nothing for it', async () => {
+it('row 115: a caller above the rate limit must wait, and pays nothing', async () => {
   const member = await test.member()
   await write(sql`insert into private.use_count (key, count) values (${`keyword:${member.id}`}, 60)`)
   expect(await refusalOf(await ask(member, '저녁 메뉴'))).toEqual([429, 'too_many_requests'])
   expect([naver.calls.length, await tokensOf(member)]).toEqual([0, 100_000])
 })
 
-it('rows2 11: when the site’s calls to DataLab of today are used up nobody is charged or asks; one member cannot use them up', async () => {
+it('rows2 11: when today’s calls to DataLab are used up, no member is charged and no call is made; one member cannot use them up', async () => {
   const member = await test.member()
   const trend = (of: Member, keyword: string) =>
     test.post('/v1/ai/tool/keyword-trend', { uuid: of.id, keywords: [keyword] }, of.token)
@@ -243,7 +243,7 @@ it('rows2 11: when the site’s calls to DataLab of today are used up nobody is 
   expect(naver.calls.length).toBe(calls)
 })
 
-it('18: a search is a run: told to whoever follows it, and cancelled while Naver takes its time, for nothing', async () => {
+it('18: a search is a run: its followers receive its events, and a cancel while Naver is slow costs nothing', async () => {
   const member = await test.member()
   const runOf = async () => {
     const { rows } = await sql<{

@@ -1,4 +1,4 @@
-// Entrances of keyword research, beside the writing tools under /v1/ai/tool.
+// Routes of keyword research, next to the writing tools under /v1/ai/tool.
 import { Hono } from 'hono'
 import { analyseKeyword } from '#server/features/keywords/analyse-keyword.ts'
 import { readKeywordTrend } from '#server/features/keywords/keyword-trend.ts'

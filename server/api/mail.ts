@@ -1,4 +1,5 @@
-// POST /v1/mail/refuse?token=…: whoever has our letter wants no other. Mail programs call it by themselves (RFC 8058), without a session and with a form as body.
+// POST /v1/mail/refuse?token=…: unsubscribes the recipient of an e-mail. Mail programs call it by themselves (RFC
+// 8058), without a session and with a form as body.
 import { Hono } from 'hono'
 import { refuseMail } from '#server/mail-refusal.ts'
 import type { Dependencies } from '#server/dependencies.ts'

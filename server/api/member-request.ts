@@ -1,4 +1,4 @@
-// What the entrances of runs have in common: a member's JSON, and the ids of runs.
+// Shared request parsing of the routes of runs: a member's JSON, and the ids of runs.
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { doOnce } from '#server/metering/idempotency.ts'
@@ -13,13 +13,13 @@ export type MemberRequest = {
   member: Member
   /** The body without the caller's uuid. */
   fields: Fields
-  /** Does what costs something once per Idempotency-Key, for as long as that is known. @throws as `doOnce` */
+  /** Runs costly work once per Idempotency-Key, for as long as the key is stored. @throws as `doOnce` */
   once: <Answer extends object>(work: () => Promise<Answer>) => Promise<Answer>
 }
 
 /**
- * Who sends a JSON body, and what it holds besides their uuid.
- * @param uuidIn where the uuid stands, when not in the body alone
+ * Parses the caller and the rest of the JSON body.
+ * @param uuidIn where the uuid is, when not in the body alone
  * @throws AppError as `readJson` and `requireMember`
  */
 export async function readMemberRequest(
@@ -39,10 +39,10 @@ export async function readMemberRequest(
   }
 }
 
-/** The body that names a run. */
+/** The body that identifies a run. */
 export const runBody = z.strictObject({ id: z.int('invalid').positive('invalid') })
 
-/** An id in an address or a header. @throws AppError not_found for anything else */
+/** An id in a path or a header. @throws AppError not_found for anything else */
 export function readId(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new AppError('not_found')
   return Number(text)

@@ -1,4 +1,5 @@
-// Important notices as e-mails: to whoever asked for them, in the language in which they asked, until they want no more.
+// Important notices go as e-mails to members who subscribed, in the language of their subscription, until they
+// unsubscribe.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createMailbox, deliver } from '#server/testing/mailbox.ts'
@@ -49,7 +50,7 @@ async function memberWith(email: string | null): Promise<Member> {
   return member
 }
 
-it('rows1 3, R12: an important notice goes once to each member who asked for news, in the language of asking, and to nobody else', async () => {
+it('rows1 3, R12: an important notice goes once to each member who asked for news, in the language of the subscription, and to no one else', async () => {
   const [korean, english, silent, gone] = [
     await memberWith('ko@example.com'),
     await memberWith('en@example.com'),
@@ -74,7 +75,7 @@ it('rows1 3, R12: an important notice goes once to each member who asked for new
   expect(letter.text + letter.html).not.toMatch(/letters\.|\{\w+/)
 })
 
-it('rows1 3: one press ends the letters, without signing in; a token that was changed does nothing', async () => {
+it('rows1 3: one click unsubscribes without a sign-in; a changed token does nothing', async () => {
   const member = await memberWith('stop@example.com')
   await wish(member, true)
   await announce('event', { type: 'event' })

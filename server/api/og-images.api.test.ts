@@ -52,7 +52,7 @@ it('B25: a notice has a picture in each language once its time has come', async 
   expect((await ask(`article/${out + 1000}/ko`)).status).toBe(404)
 })
 
-it('T21: a text has a picture exactly as long as it is shared, and no cache keeps it', async () => {
+it('T21: a text has a picture exactly as long as it is shared, and no cache stores it', async () => {
   const member = await test.member()
   const share = '6f3c2b1a-4d5e-4f60-8a7b-9c0d1e2f3a4b'
   await sql`

@@ -1,4 +1,4 @@
-// Entrances under /v1/link-picture: what a messenger shows beside a link, open to everybody like the pages that are linked.
+// Routes under /v1/link-picture: the pictures that messengers show with a link. They are public like the linked pages.
 import { Hono, type Context } from 'hono'
 import { describePublication } from '#server/features/articles/publication-picture.ts'
 import { describePrompt } from '#server/features/prompts/prompt-picture.ts'
@@ -28,7 +28,7 @@ export function ogImageRoutes({ database }: Dependencies): Hono {
     .get('/text/:id', async (c) => {
       const id = c.req.param('id')
       if (!shareIdPattern.test(id)) throw new AppError('not_found')
-      // Its author may take the link back at any time.
+      // The author may unshare the text at any time, so no cache may store it.
       return answer(c, await describeSharedText(database, id), 'no-store')
     })
 }

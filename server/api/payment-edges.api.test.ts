@@ -1,4 +1,4 @@
-// Edges of payments that reviews found: what a second charge, a proxy and one broken row do.
+// Edge cases of payments that reviews found: a second charge, a proxy and one broken row.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { refuse } from '#server/adapters/fakes/fake-toss.ts'
@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 
 const pro = { type: 'subscription', plan: 'pro', period: 'month' }
 
-it('server M1: a change of plan, which charges the stored card, wants a fresh sign-in', async () => {
+it('server M1: a change of plan, which charges the stored card, needs a fresh sign-in', async () => {
   const payer = await shop.test.member()
   await shop.buy(payer, { ...pro, plan: 'basic' })
   const change = { ...pro, type: 'change' }
@@ -27,7 +27,7 @@ it('server M1: a change of plan, which charges the stored card, wants a fresh si
   expect(await shop.ask(await shop.fresh(payer), 'order', change)).toMatchObject({ status: 200 })
 })
 
-it('server M2: while Toss is asked to delete a key, no row is held', async () => {
+it('server M2: no row is locked while Toss deletes a key', async () => {
   const payer = await shop.test.member()
   shop.toss.fault = (call) => (isCharge(call) ? declined : null)
   await shop.buy(payer, pro)
@@ -43,7 +43,7 @@ it('server M2: while Toss is asked to delete a key, no row is held', async () =>
   expect(rows.length).toBeGreaterThan(0)
 })
 
-it('server M3: a second charge that turns out paid after the first has paid is given back', async () => {
+it('server M3: a second charge that turns out paid after the first one is refunded', async () => {
   const payer = await shop.test.member({ token: 0 })
   const order = await shop.buy(payer, { type: 'pack', pack: 'tokens_small' })
   const code = `${order.code}-2`
@@ -68,7 +68,7 @@ it('server M3: a second charge that turns out paid after the first has paid is g
   expect(await shop.usageOf(payer)).toMatchObject({ token: 300_000 })
 })
 
-it('server M4: a 404 that is not Toss’ own does not make a charge forgotten', async () => {
+it('server M4: a 404 that does not come from Toss does not drop the charge', async () => {
   const payer = await shop.test.member({ token: 0 })
   shop.toss.fault = (call) => (isCharge(call) ? 'lost' : null)
   const order = await shop.buy(payer, { type: 'pack', pack: 'tokens_small' })
@@ -83,7 +83,7 @@ it('server M4: a 404 that is not Toss’ own does not make a charge forgotten', 
   expect(await shop.usageOf(payer)).toMatchObject({ token: 300_000 })
 })
 
-it('rows2 7: an unpaid plan can be ended at once, costs nothing more, and its member may leave', async () => {
+it('rows2 7: an unpaid plan can be ended at once, costs nothing more, and its member may delete the account', async () => {
   const payer = await shop.test.member()
   await shop.buy(payer, pro)
   expect(await shop.ask(payer, 'subscription/end', {})).toMatchObject({ status: 402, code: 'check_plan' })
@@ -104,7 +104,7 @@ it('rows2 7: an unpaid plan can be ended at once, costs nothing more, and its me
   expect((await shop.test.post('/v1/auth/sign/delete/token', { uuid: payer.id }, token)).status).toBe(200)
 })
 
-it('server M5: a subscription that cannot be kept leaves those of everybody else alone, and is tried again an hour later', async () => {
+it('server M5: a subscription whose cycle fails does not affect others, and is retried an hour later', async () => {
   const [broken, sound] = [await shop.test.member(), await shop.test.member()]
   for (const payer of [broken, sound]) {
     await shop.buy(payer, pro)

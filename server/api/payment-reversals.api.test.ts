@@ -1,4 +1,4 @@
-// Money that goes back, keys that nobody may see, and members who leave.
+// Reversed payments, billing keys that no member may read, and deleted accounts.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createPaymentCase, isCharge, type PaymentCase } from '#server/testing/payment-cases.ts'
@@ -15,7 +15,7 @@ afterAll(() => shop.close())
 
 const pro = { type: 'subscription', plan: 'pro', period: 'month' }
 
-it('security 82: money that went back takes what is left, and what was spent stays as a debt that the next payment covers', async () => {
+it('security 82: a reversed payment takes back the unspent rest; the spent part stays as a debt that the next payment covers', async () => {
   const payer = await shop.test.member({ token: 0 })
   const order = await shop.buy(payer, { type: 'pack', pack: 'tokens_small' })
   await sql`insert into public.token_history (user_id, spender_id, kind, amount, balance_after, idempotency_key)
@@ -41,7 +41,7 @@ it('security 82: money that went back takes what is left, and what was spent sta
   expect(await debtOf()).toEqual([{ token: 0 }])
 })
 
-it('security 82: a plan whose money went back ends at once', async () => {
+it('security 82: a plan whose payment was reversed ends at once', async () => {
   const payer = await shop.test.member({ token: 5 })
   const order = await shop.buy(payer, pro)
   shop.toss.refund(`${order.code}-1`)
@@ -61,7 +61,7 @@ it('security 82: a plan whose money went back ends at once', async () => {
   ).toEqual([])
 })
 
-it('security 80: keys of cards are in no table as they are, in no answer and in nothing that a member may read', async () => {
+it('security 80: billing keys are in no table in plain text, in no response and in no row that a member may read', async () => {
   const payer = await shop.test.member()
   const opened = await shop.open(payer, pro)
   const answer = await shop.confirm(payer, shop.providerReturn(opened.result))
@@ -79,7 +79,7 @@ it('security 80: keys of cards are in no table as they are, in no answer and in 
   }
 })
 
-it('A37, A38, security 80, 117: whoever leaves owes nothing, has nothing under way, and the key goes at Toss too', async () => {
+it('A37, A38, security 80, 117: a deletion needs no debt and no open payment, and deletes the key at Toss too', async () => {
   const payer = await shop.test.member()
   const token = await shop.test.sign({
     sub: payer.id,

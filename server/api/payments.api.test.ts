@@ -1,4 +1,4 @@
-// Orders over /v1, against a fake of Toss Payments that is spoken to over HTTP.
+// Orders over /v1, against a fake of Toss Payments over HTTP.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createPaymentCase, declined, isCharge, type PaymentCase } from '#server/testing/payment-cases.ts'
@@ -17,7 +17,7 @@ afterAll(() => shop.close())
 const pro = { type: 'subscription', plan: 'pro', period: 'month' }
 const charges = () => shop.toss.calls.filter(isCharge).length
 
-it('M01, M02, M11, M18, I3: a plan is paid once, gives its month, and usage tells of subscription, order and payment', async () => {
+it('M01, M02, M11, M18, I3: a plan is paid once and gives its month; usage has subscription, order and payment', async () => {
   const payer = await shop.test.member({ token: 1_000 })
   const opened = await shop.open(payer, pro)
   expect(opened.result).toMatchObject({ amount: 19_900, way: { kind: 'toss', isBilling: true } })
@@ -40,7 +40,7 @@ it('M01, M02, M11, M18, I3: a plan is paid once, gives its month, and usage tell
     last_order_type: 'subscription',
     last_payment_order_id: `${opened.result.order}-1`,
     last_payment_status: 'DONE',
-    // M11: with what stands above, all fifteen of the specification.
+    // M11: together with the fields above, all fifteen of the specification.
     id: payer.id,
     image: 0,
     payment_id: expect.anything(),
@@ -50,7 +50,7 @@ it('M01, M02, M11, M18, I3: a plan is paid once, gives its month, and usage tell
   })
 })
 
-it('M01, B06: a year costs ten months, and gives its amounts anew each month', async () => {
+it('M01, B06: a year costs ten months, and gives its amounts again each month', async () => {
   const payer = await shop.test.member({ token: 0 })
   expect(await shop.buy(payer, { type: 'subscription', plan: 'basic', period: 'year' })).toMatchObject({
     status: 'PAID',
@@ -72,7 +72,7 @@ it('M01, B06: a year costs ten months, and gives its amounts anew each month', a
   expect(await shop.usageOf(payer)).toMatchObject({ payment_token: 500_000 })
 })
 
-it('B36: packs stay, with a plan or without', async () => {
+it('B36: packs do not expire, with or without a plan', async () => {
   const payer = await shop.test.member({ token: 0 })
   expect(await shop.buy(payer, { type: 'pack', pack: 'tokens_small' })).toMatchObject({ status: 'PAID' })
   expect(await shop.buy(payer, { type: 'pack', pack: 'images_small' })).toMatchObject({ status: 'PAID' })
@@ -84,7 +84,7 @@ it('B36: packs stay, with a plan or without', async () => {
   })
 })
 
-it('security 72: amount, charge, customer and plan of the return are compared before anything is asked of the provider', async () => {
+it('security 72: amount, charge, customer and plan of the return are compared before any call to the provider', async () => {
   const payer = await shop.test.member()
   const pack = (await shop.open(payer, { type: 'pack', pack: 'tokens_small' })).result
   const other = (await shop.open(payer, { type: 'pack', pack: 'images_small' })).result
@@ -117,7 +117,7 @@ it('security 72: amount, charge, customer and plan of the return are compared be
   expect(shop.toss.calls.length).toBe(before)
 })
 
-it('security 73: ten confirmations at once, at two products, and later ones, charge once', async () => {
+it('security 73: ten concurrent confirmations at two processes, and later ones, charge once', async () => {
   const payer = await shop.test.member()
   const back = shop.providerReturn((await shop.open(payer, pro)).result)
   const second = await shop.test.another()
@@ -138,7 +138,7 @@ it('security 73: ten confirmations at once, at two products, and later ones, cha
   expect(await shop.usageOf(payer)).toMatchObject({ payment_token: 2_000_000 })
 })
 
-it('M02: a declined card charges nothing, keeps no key, and another card can be tried', async () => {
+it('M02: a declined card charges nothing and stores no key, and another card can be tried', async () => {
   const payer = await shop.test.member()
   shop.toss.fault = (call) => (isCharge(call) ? declined : null)
   expect(await shop.buy(payer, pro)).toMatchObject({ status: 'FAILED', failure: 'declined' })
@@ -178,7 +178,7 @@ it.each([
   },
 )
 
-it('security 79: while one charge is unknown, no other of the same member is begun, also when it was ordered before', async () => {
+it('security 79: while one charge is unknown, no other charge of the same member begins, even of an earlier order', async () => {
   const payer = await shop.test.member()
   const [first, second] = [
     (await shop.open(payer, pro)).result,
@@ -198,7 +198,7 @@ it('security 79: while one charge is unknown, no other of the same member is beg
   expect((await shop.confirm(payer, shop.providerReturn(second))).result.status).toBe('PAID')
 })
 
-it('security 79: while Toss may still be at work, a charge that it does not know yet stays open', async () => {
+it('security 79: while Toss may still be at work, a charge that Toss does not find yet stays open', async () => {
   const payer = await shop.test.member()
   shop.toss.fault = (call) => (isCharge(call) ? refuse(500, 'FAILED_INTERNAL_SYSTEM_PROCESSING') : null)
   const order = await shop.buy(payer, { type: 'pack', pack: 'tokens_small' })
@@ -241,7 +241,7 @@ it.each(['intended', 'answered', 'settled'] as const)(
   },
 )
 
-it('M08, M10, B02: the same plan is already selected, another needs the change, and never are there two', async () => {
+it('M08, M10, B02: the same plan is already selected, another plan needs the change route, and there are never two', async () => {
   const payer = await shop.test.member()
   await shop.buy(payer, pro)
   expect(await shop.open(payer, pro)).toMatchObject({ status: 409, code: 'plan_already_selected' })
@@ -252,7 +252,7 @@ it('M08, M10, B02: the same plan is already selected, another needs the change, 
   expect(await shop.open(payer, { ...pro, type: 'change' })).toMatchObject({ code: 'plan_already_selected' })
   const free = await shop.test.member()
   expect(await shop.open(free, { ...pro, type: 'change' })).toMatchObject({ code: 'check_plan' })
-  // Two windows, two plans: the second is refused when it is paid.
+  // Two windows order two plans; the second is refused when it is paid.
   const [first, second] = [
     (await shop.open(free, pro)).result,
     (await shop.open(free, { ...pro, plan: 'team' })).result,
@@ -263,7 +263,7 @@ it('M08, M10, B02: the same plan is already selected, another needs the change, 
   expect(charges()).toBe(before)
 })
 
-it('M07, B02, security 81: a change ends the old plan with the payment of the new; declined, it leaves everything as it was', async () => {
+it('M07, B02, security 81: a paid change ends the old plan; a declined one changes nothing', async () => {
   const payer = await shop.test.member({ token: 10 })
   await shop.buy(payer, { ...pro, plan: 'basic' })
   shop.toss.fault = (call) => (isCharge(call) ? declined : null)
@@ -283,7 +283,7 @@ it('M07, B02, security 81: a change ends the old plan with the payment of the ne
   })
 })
 
-it('M04, M05, M06: cancelling asks why, works while active only, keeps what is paid until the end, and then ends', async () => {
+it('M04, M05, M06: cancelling needs a reason, works only while active, and the plan lasts until the end of the paid period', async () => {
   const payer = await shop.test.member({ token: 7 })
   const cancel = (answer: object) => shop.ask<{ ends_at: string }>(payer, 'subscription/cancel', answer)
   expect(await cancel({ reason: 'price' })).toMatchObject({ status: 409, code: 'cancel_only_when_active' })
@@ -321,7 +321,7 @@ it('M04, M05, M06: cancelling asks why, works while active only, keeps what is p
   expect(await shop.ask(payer, 'subscription/resume', {})).toMatchObject({ code: 'check_plan' })
 })
 
-it('M09, M12, B33: while a benefit runs, starting and changing are blocked, cancelling and packs are not', async () => {
+it('M09, M12, B33: while a benefit runs, starting and changing are refused, cancelling and packs are not', async () => {
   const payer = await shop.test.member()
   const benefit = () =>
     sql`insert into public.user_benefit (id, type, type_detail, duration, duration_unit, start_at, end_at)
@@ -343,7 +343,7 @@ it('M09, M12, B33: while a benefit runs, starting and changing are blocked, canc
   expect(await shop.open(payer, { ...pro, type: 'change' })).toMatchObject({ status: 200 })
 })
 
-it('security 50, B22: a session of an old sign-in cannot bring another card; a fresh one can, and the old key is deleted at Toss', async () => {
+it('security 50, B22: a session of an old sign-in cannot set another card; a fresh one can, and the old key is deleted at Toss', async () => {
   const payer = await shop.test.member()
   await shop.buy(payer, pro)
   await shop.removeKeys()
@@ -366,7 +366,7 @@ it('security 50, B22: a session of an old sign-in cannot bring another card; a f
   expect(after.filter((key) => before.includes(key))).toHaveLength(before.length - 1)
 })
 
-it('security 75, R9: webhooks are hints: forged, repeated and late ones change nothing that Toss does not say', async () => {
+it('security 75, R9: a webhook only triggers a lookup: forged, repeated and late ones change nothing that Toss does not confirm', async () => {
   const payer = await shop.test.member()
   const hear = (code: string, id: string = crypto.randomUUID(), data: object = {}) =>
     shop.test.post(

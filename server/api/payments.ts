@@ -1,4 +1,4 @@
-// Entrances under /v1/payment: orders, the member's subscription, and what the provider tells.
+// Routes under /v1/payment: orders, the member's subscription, and the provider's webhooks.
 import { Hono, type Context } from 'hono'
 import { confirmOrder, describeOrder, cancelOrder, openOrder } from '#server/features/payments/orders.ts'
 import { makeRefund } from '#server/features/payments/refunds.ts'
@@ -22,7 +22,10 @@ import { readMemberRequest } from './member-request.ts'
 import { parseFields, readJson } from './request-body.ts'
 import { requireConsents, requireFreshMember } from './require-member.ts'
 
-/** Cards that cost nothing are for whoever sits here, however the product was started. Inside the process there is no connection. */
+/**
+ * Simulated cards are only for callers on this machine, however the product was started. A call inside the process has
+ * no connection.
+ */
 function requireThisMachine(c: Context): void {
   const { incoming } = (c.env ?? {}) as {
     incoming?: Incoming
@@ -36,7 +39,7 @@ export function paymentRoutes(deps: Dependencies): Hono {
       const { member, fields, once } = await readMemberRequest(c, deps)
       const form = parseFields(orderForm, fields)
       requireConsents(member)
-      // Another card, or a charge to the stored one, is what a stolen session must not bring (security 50).
+      // A stolen session must not set another card or charge the stored one (security 50).
       if (form.type === 'card' || form.type === 'change') await requireFreshMember(c, deps, () => member.id)
       const language = requestLanguage(c.req.raw)
       const open = () => openOrder(deps, { memberId: member.id, form, language })

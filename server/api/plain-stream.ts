@@ -1,4 +1,4 @@
-// The text of a run's answer and nothing else, as it is written (P22).
+// Streams the text of a run's answer and nothing else (P22).
 import { eventsAfter, type EventBatch, type Follow } from '#server/runs/run-log.ts'
 import { AppError, isErrorCode } from '#shared/errors.ts'
 import { followedBody } from './followed-body.ts'
@@ -6,8 +6,8 @@ import { followedBody } from './followed-body.ts'
 type PlainEvent = { type: string; delta?: string; code?: unknown }
 
 /**
- * Answers with the first words. What fails before them is an answer like any other error; after them the connection breaks off,
- * because plain text has no room for an error: the row of the run tells what became of it.
+ * Starts the response with the first text. A failure before it is an ordinary error response. After it the connection
+ * breaks, because plain text has no place for an error; the run's row has the result.
  * @param follow the events of a run with one answer
  */
 export async function plainStream(follow: Follow): Promise<Response> {
@@ -40,7 +40,7 @@ export async function plainStream(follow: Follow): Promise<Response> {
   })
 }
 
-/** `end` throws what the run failed with. */
+/** `end` throws the error of a failed run. */
 function readAnswer(): { read(batch: EventBatch): string; end(): void } {
   let isBegun = false
   let last = 0
@@ -49,7 +49,7 @@ function readAnswer(): { read(batch: EventBatch): string; end(): void } {
     read(batch) {
       const events = eventsAfter(batch, last).map(({ json }) => JSON.parse(json) as PlainEvent)
       last = batch.lastId
-      // Everything would be told anew, after a crash: that is no text to append.
+      // A recovery would send the whole text again, which cannot be appended.
       if (isBegun && events.some(({ type }) => type === 'started')) throw new AppError('stream_cut')
       const text = events.map((event) => (event.type === 'text' ? (event.delta ?? '') : '')).join('')
       isBegun ||= text !== ''

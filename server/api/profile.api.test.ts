@@ -22,7 +22,7 @@ const answerOf = async (response: Response) => [response.status, await response.
 const recordOf = ({ id }: Member) =>
   test.database.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-it('A33, A24: one field changes, comes back, and the session is told of a new name', async () => {
+it('A33, A24: one field changes and is returned, and the session gets a new name', async () => {
   const person = await test.member({ nickname: 'before' })
   expect(await answerOf(await update(person, { nickname: '  새  이름 ' }))).toMatchObject([
     200,
@@ -77,13 +77,13 @@ it.each([
   expect(await recordOf(person)).toEqual(before)
 })
 
-it('security 35: what cannot be seen in a name, or turns it around, is taken out', async () => {
+it('security 35: invisible and direction-changing characters are removed from a name', async () => {
   const person = await test.member()
   expect((await update(person, { nickname: 'right\u202eleft\u0000' })).status).toBe(200)
   expect(await recordOf(person)).toMatchObject({ nickname: 'rightleft' })
 })
 
-it('B16: a name is taken without regard to case, by one of two who ask at once, and stays its owner’s', async () => {
+it('B16: a name is unique without case; one of two concurrent callers gets it, and it stays theirs', async () => {
   const [first, second] = [await test.member(), await test.member()]
   const answers = await Promise.all([
     update(first, { nickname: 'Same Name' }),
@@ -132,7 +132,7 @@ it('A33, B20: a picture is the member’s own upload in the public bucket, or no
   expect(await recordOf(person)).toMatchObject({ photo: null, background: own })
 })
 
-it('O18, A40, A41: nobody changes somebody else, a visitor and a blocked member change nothing', async () => {
+it('O18, A40, A41: a member cannot change another one; a visitor and a blocked member change nothing', async () => {
   const [person, other] = [await test.member(), await test.member()]
   expect(await answerOf(await update(person, { nickname: 'thief' }, other.id))).toMatchObject([
     403,
@@ -152,7 +152,7 @@ it('O18, A40, A41: nobody changes somebody else, a visitor and a blocked member 
   ])
 })
 
-it('O16: what the database cannot do to a member is said in its own words, and nothing of its inside', async () => {
+it('O16: a failure of the database has its own error, without internals', async () => {
   const person = await test.member()
   const run = (text: string) => test.database.executeQuery(CompiledQuery.raw(text))
   const change = { is_email_reception: true }

@@ -1,4 +1,4 @@
-// Entrances under /v1/ai/use: running prompts.
+// Routes under /v1/ai/use: running prompts.
 import { Hono, type Context } from 'hono'
 import { requestLanguage } from '#server/error-words.ts'
 import { promptKind } from '#server/features/prompts/prompt-kind.ts'
@@ -21,7 +21,7 @@ export function promptRunRoutes(deps: Dependencies): Hono {
       const { fields } = request
       const form = parseFields(promptRunForm(fields), fields)
       const isPlain = !/\btext\/event-stream\b/.test(c.req.header('accept') ?? '')
-      // One stream of plain text has room for one answer.
+      // A plain-text stream has room for one answer only.
       if (isPlain && form.kind === 'new' && form.side_by_side)
         throw new AppError('invalid_field', { field: 'side_by_side', detail: { rule: 'invalid' } })
       const language = requestLanguage(c.req.raw)
@@ -42,7 +42,7 @@ export function promptRunRoutes(deps: Dependencies): Hono {
     .get('/prompt/run/:id/events', (c) => streamRunOf(c, deps, promptKind))
 }
 
-/** The query and the body both carry the caller's id; either does, and both must be the same. @throws AppError foreign_uuid */
+/** The caller's id may be in the query, the body or both; both must be equal. @throws AppError foreign_uuid */
 function uuidOf(c: Context, body: Record<string, unknown>): unknown {
   const inQuery = c.req.query('uuid')
   if (inQuery && body.uuid && inQuery !== body.uuid) throw new AppError('foreign_uuid')

@@ -1,4 +1,4 @@
-// A site that people reach from elsewhere: what stands in for a service without keys may be looked at, and never costs anything there.
+// A public site: development fallbacks for missing keys may be looked at and never cost anything.
 import { afterAll, expect, it } from 'vitest'
 import { answerLikeAModel } from '#server/adapters/fakes/fake-answers.ts'
 import { startFakeProvider } from '#server/adapters/fakes/fake-provider.ts'
@@ -18,7 +18,7 @@ async function open(env: Record<string, string>): Promise<TestProduct> {
   return test
 }
 
-it('attacks 2, rows2 2: in public nothing is written, drawn, analysed or paid by stand-ins, and nothing is charged', async () => {
+it('attacks 2, rows2 2: on a public site development fallbacks do not write, draw, analyse or pay, and nothing is charged', async () => {
   const test = await open({})
   const member = await test.member({ plan: 'basic' })
   const before = await balance(test, member.id)
@@ -32,7 +32,7 @@ it('attacks 2, rows2 2: in public nothing is written, drawn, analysed or paid by
   expect(test.config.mail.kind).toBe('closed')
 })
 
-it('rows2 2: with a model for texts and none for pictures, texts are written and their pictures are closed', async () => {
+it('rows2 2: with a model for texts and none for pictures, texts are written and their pictures are disabled', async () => {
   const fake = await startFakeProvider(answerLikeAModel)
   closers.push(() => fake.close())
   const test = await open({ ...fake.env('anthropic'), MODEL_TIMEOUT_SECONDS: '5' })
@@ -45,7 +45,7 @@ it('rows2 2: with a model for texts and none for pictures, texts are written and
   expect(end(await run(test, member, 'article', form)).status).toBe('done')
 })
 
-it('attacks 2: however the product was started, the card simulator answers this machine alone', async () => {
+it('attacks 2: the card simulator answers only callers on this machine, however the product was started', async () => {
   const test = await createTestProduct()
   const ask = async (remoteAddress: string, host: string) =>
     test.product.app.fetch(

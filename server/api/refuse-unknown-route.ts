@@ -2,8 +2,8 @@ import type { Handler, Hono } from 'hono'
 import { AppError } from '#shared/errors.ts'
 
 /**
- * For a path that no handler took: 405 when another method would have been taken there, else 404.
- * @param app whose routes are looked through; its own catch-all and middleware do not count
+ * Answers a path without a handler: 405 when the path has another method, else 404.
+ * @param app provides the routes; its own catch-all and middleware do not count
  */
 export function refuseUnknownRoute(app: Hono): Handler {
   return (c) => {

@@ -1,4 +1,4 @@
-// Reading what callers send: with a limit that holds while it streams, and errors in the product's words.
+// Parses request bodies with a limit that holds while they stream, and with errors of the catalogue.
 import type { z } from 'zod'
 import { collectBytes } from '#server/adapters/read-body.ts'
 import { AppError } from '#shared/errors.ts'
@@ -13,7 +13,7 @@ function mediaType(request: Request): string {
 }
 
 /**
- * A JSON object.
+ * Parses a JSON object.
  * @throws AppError unsupported_media_type, payload_too_large, invalid_request (no JSON, bad UTF-8, not an object)
  */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
@@ -38,8 +38,8 @@ async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array
 }
 
 /**
- * What the schema makes of the input.
- * @throws AppError invalid_field with `field` and the rule that was broken, or invalid_request for an unknown key
+ * Parses the input by the schema.
+ * @throws AppError invalid_field with `field` and the broken rule, or invalid_request for an unknown key
  */
 export function parseFields<Output>(schema: z.ZodType<Output>, input: unknown): Output {
   const result = schema.safeParse(input)

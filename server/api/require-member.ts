@@ -1,4 +1,5 @@
-// Who is calling. Every entrance of /v1 starts with one of these, and takes the caller's id from nowhere else.
+// Authenticates the caller. Every route of /v1 starts with one of these functions, and takes the caller's id from
+// nowhere else.
 import type { Context } from 'hono'
 import { sql } from 'kysely'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -9,18 +10,19 @@ import { AppError } from '#shared/errors.ts'
 import { freshSignInSeconds } from '#shared/accounts.ts'
 import type { PlanType } from '#shared/payments.ts'
 
-/** `plan` is the one that counts now, `assurance` what the session was lifted to (`aal2` with the second factor). */
+/** `plan` is the effective plan, `assurance` the level of the session (`aal2` with the second factor). */
 export type Member = {
   id: string
   plan: PlanType
   assurance: string
   sessionId: string
-  /** Versions of what the member has agreed to, by kind. */
+  /** Versions of the member's consents, by kind. */
   consents: GivenConsents
 }
 
 /**
- * The subject of the bearer token, whose session still exists. Cookies are never looked at, so no other site can act for a member.
+ * The subject of the bearer token, whose session still exists. Cookies are ignored, so no other site can act for a
+ * member.
  * @throws AppError sign_in_required
  */
 export async function requireSubject(c: Context, deps: Dependencies): Promise<Subject> {
@@ -36,7 +38,7 @@ export async function requireSubject(c: Context, deps: Dependencies): Promise<Su
 }
 
 /**
- * A member who may use the service now. `uuid` is what the body or the query carries and must be the member's own (B38).
+ * A member who may use the service now. `uuid` comes from the body or the query and must be the member's own (B38).
  * @throws AppError sign_in_required, missing_uuid, foreign_uuid, member_not_found, user_blocked, second_factor_required
  */
 export async function requireMember(
@@ -50,8 +52,8 @@ export async function requireMember(
 }
 
 /**
- * The same for what a stolen session must not do (B22): the session was lifted with the member's second factor, or,
- * where there is none, the sign-in is ten minutes old at most.
+ * As `requireMember`, for actions that a stolen session must not do (B22). The session needs the second factor. For a
+ * member without one, the sign-in is at most ten minutes old.
  * @throws AppError also fresh_sign_in_required
  */
 export async function requireFreshMember(
@@ -66,13 +68,13 @@ export async function requireFreshMember(
   return { id, plan, consents, assurance: subject.assurance, sessionId: subject.sessionId }
 }
 
-/** Before anything is written or paid for. @throws AppError consent_required */
+/** Call it before a member writes or pays. @throws AppError consent_required */
 export function requireConsents({ consents }: Pick<Member, 'consents'>): void {
   if (missingConsents(consents).length > 0) throw new AppError('consent_required')
 }
 
 /**
- * A member whose session may still lack the second factor: only for the ways back that stand beside its page.
+ * A member whose session may still lack the second factor: only for the recovery routes of that page.
  * @throws AppError as `requireMember`, without second_factor_required
  */
 export async function requireHalfSession(
@@ -115,7 +117,7 @@ async function findMember(
         .as('has_factor'),
     )
     .executeTakeFirstOrThrow()
-  // Being blocked ends every session, and is what such a member should hear.
+  // A block ends every session, so this check comes first: the member gets this error and not a missing session.
   if (row.is_block) throw new AppError('user_blocked')
   if (!row.session_id) throw new AppError('sign_in_required')
   if (row.has_factor && subject.assurance !== 'aal2') throw new AppError('second_factor_required')
@@ -124,7 +126,7 @@ async function findMember(
   return { id: row.id, plan: row.plan, consents: row.consents, hasFactor: Boolean(row.has_factor) }
 }
 
-/** The caller's own token, as it came; `requireMember` says whether it is good. @throws AppError sign_in_required */
+/** The caller's own bearer token; `requireMember` verifies it. @throws AppError sign_in_required */
 export function accessTokenOf(c: Context): string {
   const token = /^Bearer ([\w.~+/=-]+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   if (!token) throw new AppError('sign_in_required')

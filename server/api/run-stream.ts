@@ -1,4 +1,4 @@
-// What requests about runs have in common, whatever is made.
+// Shared responses for requests about runs of every kind.
 import type { Context } from 'hono'
 import type { Dependencies } from '#server/dependencies.ts'
 import { followRun } from '#server/runs/follow-run.ts'
@@ -23,7 +23,7 @@ export async function startAndFollow(
   return { run, follow: followRun(deps, kind, run, firstEventId(run.attempt) - 1) }
 }
 
-/** The same as a stream of events, with the run's id in a header. */
+/** As `startAndFollow`, as a stream of events with the run's id in a header. */
 export async function streamNewRun(
   deps: Dependencies,
   kind: AnyRunKind,
@@ -34,7 +34,7 @@ export async function streamNewRun(
   return named(eventStream(follow), run)
 }
 
-/** Answers with the events of the newest attempt at a row, after the reader's last one. */
+/** Streams the events of the newest attempt at a row, after the reader's last one. */
 export async function streamRunOf(c: Context, deps: Dependencies, kind: AnyRunKind): Promise<Response> {
   const subjectId = readId(c.req.param('id') ?? '')
   return streamRun(c, deps, async (memberId) => ({
@@ -43,7 +43,7 @@ export async function streamRunOf(c: Context, deps: Dependencies, kind: AnyRunKi
   }))
 }
 
-/** Answers with the events of the caller's run after the reader's last one. */
+/** Streams the events of the caller's run after the reader's last one. */
 export async function streamRun(
   c: Context,
   deps: Dependencies,

@@ -1,4 +1,4 @@
-// Entrances under /v1/runs: every run, whatever is made, by its own id.
+// Routes under /v1/runs: runs of every kind, by their own id.
 import { Hono } from 'hono'
 import type { Dependencies } from '#server/dependencies.ts'
 import { runKinds } from '#server/run-map.ts'

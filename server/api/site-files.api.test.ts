@@ -60,7 +60,7 @@ it('R09: both indexes name a sitemap for each language, and more of them as the 
   ])
 })
 
-it('R09: a language’s sitemap holds its open pages, what we published and its shown prompts, and nothing of members', async () => {
+it('R09: a language’s sitemap has its public pages, our publications and its shown prompts, and nothing private', async () => {
   const addresses = addressesIn((await read('/ko-sitemap.xml')).text)
   expect(addresses).toContain(`${origin}/ko`)
   expect(addresses).toContain(`${origin}/ko/prompt/detail/${ids.korean}`)
@@ -74,14 +74,14 @@ it('R09: a language’s sitemap holds its open pages, what we published and its 
   )
 })
 
-it('robots.txt names the sitemap and closes what is behind a sign-in; a page that is no number is no sitemap', async () => {
+it('robots.txt names the sitemap and disallows pages behind a sign-in; a sitemap page needs a number', async () => {
   const robots = await read('/robots.txt')
   expect(robots.text).toContain(`Sitemap: ${origin}/sitemap.xml`)
   expect(robots.text).toContain('Disallow: /*/my')
   expect((await read('/ko-sitemap.xml?page=0')).status).toBe(404)
 })
 
-it('a feed tells what is published in its language, as text, and nothing that is only planned', async () => {
+it('a feed has the publications of its language as text, and none that are only scheduled', async () => {
   const korean = await read('/ko-feed.xml')
   expect([korean.status, korean.type]).toEqual([200, 'application/rss+xml; charset=utf-8'])
   expect(korean.text).toContain(`<link>${origin}/ko/notice/detail/${ids.out}</link>`)
@@ -105,6 +105,6 @@ it('llms.txt names the tools and open pages in both languages', async () => {
     ])
       expect(text).toContain(`(${origin}/${language}${path})`)
   expect(text.match(/^# /gm)).toHaveLength(1)
-  // Every word was found.
+  // Every message key was resolved.
   expect(text).not.toMatch(/(?:tools|home|payments|help|terms|prompts|contact)\.\w|\{/)
 })

@@ -1,4 +1,4 @@
-// Entrances for machines, beside the pages: /robots.txt and the sitemaps (R09), feeds, /llms.txt.
+// Routes for machines: /robots.txt and the sitemaps (R09), feeds, /llms.txt.
 import { Hono, type Context } from 'hono'
 import { writeFeed } from '#server/features/articles/feed.ts'
 import { writeLlmsText } from '#server/features/visits/llms-text.ts'
@@ -7,7 +7,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { createSecurityHeaders } from '#server/security-headers.ts'
 import { isLanguage, type Language } from '#shared/language.ts'
 
-/** What is behind a sign-in, and answers that are no pages. */
+/** Paths behind a sign-in, and responses that are no pages. */
 const closed = [
   '/auth/',
   '/rest/',
@@ -32,7 +32,7 @@ export function siteFileRoutes(deps: Dependencies): Hono {
     answer(c, 'application/xml', await writeSitemapIndex(deps.database, origin))
   return new Hono()
     .get('/robots.txt', (c) => {
-      // These are shown where links to our pages are.
+      // Messengers show these with links to our pages.
       const { apiBase } = deps.config
       const rules = [
         `Allow: ${apiBase}/link-picture/`,

@@ -1,4 +1,4 @@
-// Entrances of the member's own tone, under /v1/auth/user/tone.
+// Routes of the member's own tone, under /v1/auth/user/tone.
 import { Hono } from 'hono'
 import { requestLanguage } from '#server/error-words.ts'
 import { startTone } from '#server/features/tones/start-tone.ts'

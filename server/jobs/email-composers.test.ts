@@ -1,4 +1,4 @@
-// What every e-mail that advertises says by law, and what a receipt says of the seller.
+// The legal content of e-mails that advertise, and the seller's details on a receipt.
 import { expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { testBusiness } from '#server/testing/business.ts'
@@ -43,7 +43,7 @@ const receipt = (of = config) =>
 const senderEnd =
   /주소: 서울특별시 강남구 테스트로 1\n전화: 02-000-0000\n이메일: help@munjang\.test\n호스팅 제공자: .*$/
 
-it('B42: an e-mail that advertises begins with (광고), and ends with who sends it and a way out', () => {
+it('B42: an e-mail that advertises begins with (광고), and ends with its sender and a way to unsubscribe', () => {
   for (const { subject, text, refusalUrl } of [
     invitation('ko'),
     notice('event', 'ko'),
@@ -67,7 +67,7 @@ it('B42: a notice that informs is no advertisement', () => {
   expect(text).not.toContain('상호')
 })
 
-it('B43: a receipt names the seller with its registration', () => {
+it('B43: a receipt has the seller’s name and registration', () => {
   const { text, html } = receipt()
   for (const body of [text, html]) {
     expect(body).toContain('사업자등록번호: 123-45-67891')
@@ -75,7 +75,7 @@ it('B43: a receipt names the seller with its registration', () => {
   }
 })
 
-it('B43: without configured details a placeholder says so, and nothing is invented', () => {
+it('B43: without configured details there is a placeholder and no invented data', () => {
   const none = readConfig(least)
   expect(none.business).toBeNull()
   for (const { text } of [receipt(none), invitation('ko', none)])

@@ -1,4 +1,4 @@
-// What each kind of e-mail looks like.
+// The composer of each kind of e-mail.
 import { emailChanged } from '#server/features/accounts/compose-email-changed.ts'
 import { emailCode } from '#server/features/accounts/email-proof.ts'
 import { answerEmail } from '#server/features/contact/compose-answer.ts'

@@ -1,4 +1,4 @@
-// What the jobs of job-map.ts do.
+// The handlers of the jobs in job-map.ts.
 import { requireSound } from '#server/fsck.ts'
 import type { JobHandlers } from '#server/job-map.ts'
 import { announceNotices } from '#server/features/articles/publish.ts'

@@ -1,12 +1,12 @@
-// What nobody needs for good goes at night.
+// Deletes rows at night whose retention has ended.
 import { sql } from 'kysely'
 import type { Database } from '#server/adapters/database.ts'
 import { retentionDays } from '#shared/retention.ts'
 
-/** Short transactions: nobody waits behind the deletion of a million rows. */
+/** Short transactions, so that no request waits for the deletion of a million rows. */
 const batch = 10_000
 
-/** Deletes rows that are older than shared/retention.ts says, kind by kind. Harmless when it runs twice. */
+/** Deletes rows that are older than shared/retention.ts allows, kind by kind. A second run is harmless. */
 export async function purgeRows(database: Database): Promise<void> {
   for (const [kind, days] of Object.entries(retentionDays)) {
     let purged = batch

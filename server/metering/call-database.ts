@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { translateDatabaseError, type Querier } from '#server/adapters/database.ts'
 
-/** Calls a function of the database; the first row is its answer. What it refuses comes back as the catalogue's error. */
+/** Calls a function of the database and returns its first row. Its refusals become catalogue errors. */
 export async function callDatabase<Row>(db: Querier, query: RawBuilder<unknown>): Promise<Row | undefined> {
   try {
     return (await query.execute(db)).rows[0] as Row | undefined

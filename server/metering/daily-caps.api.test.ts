@@ -36,7 +36,7 @@ const write = (member: Member, app = site.test.product.app) =>
 const textsOf = (id: string) =>
   site.test.database.selectFrom('tool_use').select('id').where('user_id', '=', id).execute()
 
-it('security 71: a member’s day holds tools, commands and prompts together, in every process, and opens again with the next day', async () => {
+it('security 71: a member’s daily limit counts tools, commands and prompts together, in every process, and resets the next day', async () => {
   const { test } = site
   const member = await test.member()
   const prompt = await insertPrompt(test, await test.member())
@@ -59,7 +59,7 @@ it('security 71: a member’s day holds tools, commands and prompts together, in
   for (const start of all) expect(await refusalOf(await start())).toEqual([429, 'daily_limit'])
   expect([await textsOf(member.id), await findLiveRun(test.database, member.id)]).toEqual([[text], null])
   expect((await useOf(member.id))?.runs).toBe(dailyCaps.member.runs)
-  // Others go on.
+  // Other members can continue.
   expect((await write(await test.member())).status).toBe(200)
   await sql`update private.daily_use set day = day - 1 where key = ${`member:${member.id}`}`.execute(
     test.database,
@@ -67,7 +67,7 @@ it('security 71: a member’s day holds tools, commands and prompts together, in
   expect((await readEvents(await write(member))).at(-1)?.event).toMatchObject({ status: 'done' })
 })
 
-it('security 71: a day’s tokens are those that history charged, and a run that could pass the limit does not begin', async () => {
+it('security 71: a day’s tokens are those that history charged, and a run that could exceed the limit does not start', async () => {
   const { test } = site
   const member = await test.member()
   await readEvents(await write(member))
@@ -84,7 +84,7 @@ it('security 71: a day’s tokens are those that history charged, and a run that
   await begin(100)
 })
 
-it('security 71: a run that failed is free and counts', async () => {
+it('security 71: a run that failed is free and still counts', async () => {
   const { test, fake } = site
   const member = await test.member()
   const before = fake.reply
@@ -95,7 +95,7 @@ it('security 71: a run that failed is free and counts', async () => {
   expect(await useOf(member.id)).toEqual({ runs: 1, tokens: 0 })
 })
 
-it('security 71: of many that begin at once exactly as many pass as the limit lets', async () => {
+it('security 71: of many concurrent starts exactly as many pass as the limit allows', async () => {
   const { id } = await site.test.member()
   const caps = { ...dailyCaps, member: { runs: 4, tokens: 1_000_000, images: 0 } }
   const begun = await Promise.allSettled(
@@ -106,7 +106,7 @@ it('security 71: of many that begin at once exactly as many pass as the limit le
   expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
 })
 
-it('security 71: the whole site has a day too, for members who have hardly begun', async () => {
+it('security 71: the whole site has a daily limit too, also for members far below their own', async () => {
   const { test } = site
   const member = await test.member()
   await setRuns('site:3', dailyCaps.site.runs)
@@ -116,7 +116,7 @@ it('security 71: the whole site has a day too, for members who have hardly begun
   expect((await write(member)).status).toBe(200)
 })
 
-it('security 71: a day’s images end too, for whoever asks for more of them, and a run that does not goes on', async () => {
+it('security 71: a run with more images than the daily limit allows is refused, and one without images starts', async () => {
   const { id } = await site.test.member()
   const caps = { ...dailyCaps, member: { ...dailyCaps.member, images: 5 } }
   const begin = (images: number) =>

@@ -1,27 +1,27 @@
-// The Idempotency-Key of requests that cost something: the same request again gets the same answer, and nothing is started twice.
+// The Idempotency-Key of requests that cost something: a repeat gets the stored response, and the work runs once.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { logFailure } from '#server/log-failure.ts'
 import type { Database } from '#server/adapters/database.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** A process that died while it answered leaves its key open; after this the request may be made anew. */
+/** A process that died while it answered leaves its key open. After this time the request may run again. */
 const abandonedAfter = '2 minutes'
 
 export type IdempotentRequest = {
   memberId: string
-  /** What the caller sent as Idempotency-Key; without one the work is simply done. */
+  /** The Idempotency-Key of the caller. Without one the work always runs. */
   key: string | undefined
-  /** Method, path and body: what has to be the same for the same answer. */
+  /** Method, path and body, which must be equal for the same response. */
   content: unknown
 }
 type Claim = { memberId: string; key: string; fingerprint: Buffer }
 
 /**
- * Does `work` once for a member's key, and gives what it gave for as long as the key is known (a day). Failures are not kept: the
- * next request tries again.
+ * Runs `work` once for a member's key, and returns the stored result for as long as the key exists (a day). Failures
+ * are not stored: the next request retries.
  * @throws AppError invalid_request for a key above 255 characters, idempotency_key_reused for other content,
- * request_in_progress while the first request is being answered; and what `work` throws
+ * request_in_progress while the first request runs; errors of `work`
  */
 export async function doOnce<Answer extends object>(
   database: Database,
@@ -42,7 +42,7 @@ export async function doOnce<Answer extends object>(
   return answer
 }
 
-/** @returns null when the key is the caller's to answer, else what was answered */
+/** @returns null when the caller has to run the work, else the stored response */
 async function claimKey<Answer>(
   database: Database,
   { memberId, key, fingerprint }: Claim,
@@ -63,7 +63,7 @@ async function claimKey<Answer>(
   return known.answer
 }
 
-/** What was done is done: an answer that cannot be kept still goes to whoever asked. */
+/** The work is done, so a response that cannot be stored is still returned. */
 async function keepAnswer(database: Database, { memberId, key }: Claim, answer: object): Promise<void> {
   try {
     await sql`update private.idempotent_request set answer = ${JSON.stringify(answer)}::json
@@ -78,7 +78,7 @@ async function forgetKey(database: Database, { memberId, key }: Claim): Promise<
     where member_id = ${memberId}::uuid and key = ${key} and answer is null`.execute(database)
 }
 
-/** Keys of more than a day ago, once a day. */
+/** Deletes keys older than a day; runs once a day. */
 export async function forgetIdempotencyKeys(database: Database): Promise<void> {
   await sql`delete from private.idempotent_request where created_at < now() - interval '1 day'`.execute(
     database,

@@ -11,7 +11,7 @@ let test: TestProduct
 let db: Database
 let runs: ReturnType<typeof createHeldRuns>
 beforeAll(async () => {
-  // Holds and payments are made here without their runs and orders.
+  // This file makes holds and payments without their runs and orders.
   test = await createTestProduct({
     planted: new RegExp(`${plantedRuns.source}|^I3: .* have no origin: paid:`),
   })
@@ -37,13 +37,13 @@ const balanceAndSum = async (member: string) => {
     .executeTakeFirstOrThrow()
   return { token, sum: Number(sum) }
 }
-/** A small generator with a seed, so that a failing workload can be run again. */
+/** A small seeded generator, so that a failing workload can be repeated. */
 function random(seed: number): () => number {
   let state = seed
   return () => ((state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32), state / 2 ** 32)
 }
 
-it('M14: a key is granted once, also by parallel calls', async () => {
+it('M14: a key is granted once, also by concurrent calls', async () => {
   const member = await test.member({ token: 0 })
   const grant = () =>
     grantTokens(db, { member: member.id, amount: 500, kind: 'review', idempotencyKey: `review:${member.id}` })
@@ -52,7 +52,7 @@ it('M14: a key is granted once, also by parallel calls', async () => {
   expect(await balanceAndSum(member.id)).toEqual({ token: 500, sum: 500 })
 })
 
-it('row 59, row 60: what is held cannot be spent again, and one run at a time is held', async () => {
+it('row 59, row 60: held tokens cannot be spent again, and a member has one hold at a time', async () => {
   const member = await test.member({ token: 1_500 })
   await hold(member.id, 'a1')
   await expect(hold(member.id, 'a2', 100)).rejects.toMatchObject({ code: 'request_in_progress' })
@@ -74,7 +74,7 @@ it('I1: a settlement charges once, never more than was held, and a second one ch
   expect(await balanceAndSum(member.id)).toEqual({ token: 4_000, sum: 4_000 })
 })
 
-it('B06, T19: images are held and charged like tokens, the paid period’s first, and on Pro none are', async () => {
+it('B06, T19: images are held and charged like tokens, the paid period’s first; Pro holds none', async () => {
   const member = await test.member({ image: 2 })
   await sql`insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key)
     values (${member.id}, ${member.id}, 'payment', 'payment_image', 1, 0, ${`paid:${member.id}`})`.execute(db)
@@ -105,7 +105,7 @@ it('B06, T19: images are held and charged like tokens, the paid period’s first
   expect(await availableBalance(db, member.id)).toMatchObject({ images: 1 })
 })
 
-it('M12, B33, T19: a benefit gives its plan from its start to its end, never less than what is paid for, and images like it', async () => {
+it('M12, B33, T19: a benefit gives its plan and its images from its start to its end, never less than the paid plan', async () => {
   const member = await test.member({ plan: 'basic' })
   const give = async (plan: string, from: string, to: string) => {
     await sql`delete from public.user_benefit where id = ${member.id}`.execute(db)
@@ -132,7 +132,7 @@ it('M12, B33, T19: a benefit gives its plan from its start to its end, never les
   expect(await give('basic', '-1 hour', '1 month')).toBe('team')
 })
 
-it('row 60: runs whose lease has run out fall to one recovery each, the living stay', async () => {
+it('row 60: each run with an expired lease goes to one recovery, and live runs stay', async () => {
   const [lost, alive] = [await test.member(), await test.member()]
   await runs.hold(lost.id, 'c-lost', { tokens: 1_000, leaseSeconds: -1 })
   await hold(alive.id, 'c-alive')

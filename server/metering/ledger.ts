@@ -1,4 +1,4 @@
-// Balances, through the functions of the database that are the only way to move them. Refusals come back as the catalogue's errors.
+// Moves balances through the functions of the database, which are the only way. Refusals become catalogue errors.
 import { sql } from 'kysely'
 import type { Querier } from '#server/adapters/database.ts'
 import { AppError } from '#shared/errors.ts'
@@ -10,7 +10,7 @@ export type DailyCaps = { member: DayCap; site: DayCap }
 
 export type GrantKind = 'sign_up' | 'invite' | 'review' | 'payment' | 'operator' | 'refund'
 
-/** Gives tokens once per key. @returns false when the key was used before */
+/** Grants tokens once per key. @returns false when the key was used before */
 export async function grantTokens(
   db: Querier,
   grant: { member: string; amount: number; kind: GrantKind; idempotencyKey: string },
@@ -23,8 +23,8 @@ export async function grantTokens(
 }
 
 /**
- * Counts the beginning of a run in the day of its member and of the site. Call it in the transaction that begins the run, which goes back when
- * this throws.
+ * Counts the start of a run for the day of its member and of the site. Call it in the transaction that starts the run;
+ * it rolls back when this throws.
  * @throws AppError daily_limit, site_limit
  */
 export async function countRunOfDay(
@@ -42,7 +42,7 @@ export async function countRunOfDay(
   if (row?.passed) throw new AppError(row.passed === 'member' ? 'daily_limit' : 'site_limit')
 }
 
-/** What a member can spend now, without what is set aside: of the own balance, or of the team's while a seat has effect. */
+/** The spendable balance without holds: the member's own, or the team's while a seat has effect. */
 export async function availableBalance(
   db: Querier,
   member: string,

@@ -4,7 +4,7 @@ import { ModelError, type Model, type ModelCall, type ModelPart } from '#server/
 import { estimateTokens } from '#shared/usage.ts'
 import { createMeter, type Meter } from './meter.ts'
 
-/** A model that gives these parts, one list per call; an error in a list is thrown at its place. */
+/** A model that emits these parts, one list per call; an error in a list is thrown at its position. */
 function scripted(...script: (ModelPart | Error)[][]): Model & { calls: ModelCall[] } {
   const calls: ModelCall[] = []
   return {
@@ -43,25 +43,25 @@ async function read(meter: Meter, asked: Parameters<Meter['text']>[0] = call): P
   return all
 }
 
-it('the provider’s own numbers count', async () => {
+it('the provider’s own usage counts', async () => {
   const meter = meterOf(scripted([text('hello'), end(120, 30)]))
   expect(await read(meter)).toBe('hello')
   expect([meter.usage(), meter.price()]).toEqual([{ input: 120, output: 30 }, 150])
 })
 
-it('row 61: missing usage is estimated from what was sent and what came', async () => {
+it('row 61: missing usage is estimated from the request and the deltas', async () => {
   const meter = meterOf(scripted([text('안녕하세요, 반가워요'), new ModelError('stream_cut')]))
   await expect(read(meter)).rejects.toMatchObject({ code: 'stream_cut' })
   expect(meter.usage()).toEqual({ input: sent, output: estimateTokens('안녕하세요, 반가워요', 'gpt') })
 })
 
-it('a call that was refused before its first word costs nothing', async () => {
+it('a call that was refused before its first delta costs nothing', async () => {
   const meter = meterOf(scripted([new ModelError('model_unavailable', { statusCode: 401 })]))
   await expect(read(meter)).rejects.toMatchObject({ code: 'model_unavailable' })
   expect(meter.usage()).toEqual({ input: 0, output: 0 })
 })
 
-it('R5: one retry before the first word for 429, 503 and 529, none for anything else and none after it', async () => {
+it('R5: one retry before the first delta for 429, 503 and 529, no retry for other errors or after it', async () => {
   for (const statusCode of [429, 503, 529]) {
     const model = scripted(
       [new ModelError('model_unavailable', { statusCode, retryAfterMs: 0 })],
@@ -80,7 +80,7 @@ it('R5: one retry before the first word for 429, 503 and 529, none for anything 
   }
 })
 
-it('row 71: a call may write what is left under the ceiling, and nothing is called when that is nothing', async () => {
+it('row 71: a call may write the rest below the ceiling, and no call is made when nothing is left', async () => {
   const model = scripted([text('x'), end(500, 300)], [text('y'), end(10, 10)])
   const meter = meterOf(model, { ceiling: 1_000 })
   await read(meter)
@@ -90,7 +90,7 @@ it('row 71: a call may write what is left under the ceiling, and nothing is call
   expect(model.calls).toHaveLength(2)
 })
 
-it('what is being written counts while it is written, so that a stop charges it', async () => {
+it('deltas count while they arrive, so that a cancel charges them', async () => {
   const abort = new AbortController()
   const meter = meterOf(scripted([text('a piece of text'), text('another one'), end(50, 9)]), abort)
   const pieces: string[] = []
@@ -104,7 +104,7 @@ it('what is being written counts while it is written, so that a stop charges it'
   expect(meter.price()).toBeGreaterThan(sent)
 })
 
-it('a model that is left because there is enough tells nothing more, and what it wrote counts', async () => {
+it('a call that ends early emits no more deltas, and its deltas count', async () => {
   const meter = meterOf(scripted([text('one\0'), text('two'), text('three'), end(50, 9)]))
   const pieces: string[] = []
   await meter.text(call, (piece) => pieces.push(piece) < 2)
@@ -112,7 +112,7 @@ it('a model that is left because there is enough tells nothing more, and what it
   expect(meter.usage()).toEqual({ input: sent, output: estimateTokens('one\0two', 'gpt') })
 })
 
-it('an object may stand between fences; one that does not fit is asked for once more, with what was wrong', async () => {
+it('an object may be inside code fences; an invalid one is retried once, with the validation errors', async () => {
   const schema = z.object({ tags: z.array(z.string()) })
   const ask = { ...call, schema, invalidCode: 'tool_create_failed' as const }
   expect(
@@ -131,7 +131,7 @@ it('an object may stand between fences; one that does not fit is asked for once 
   ).rejects.toMatchObject({ code: 'tool_create_failed' })
 })
 
-it('silence fails a call with model_timeout, and a stop ends it with its own reason', async () => {
+it('silence fails a call with model_timeout, and an abort ends it with its own reason', async () => {
   const silent: Model = {
     ...scripted(),
     async stream({ signal }, onPart) {
@@ -150,7 +150,7 @@ it('silence fails a call with model_timeout, and a stop ends it with its own rea
   await expect(written).rejects.toThrow('stop')
 })
 
-it('calls that begin or end together go on one by one: what is being written has its turns between them', async () => {
+it('calls that start or end together continue one by one, with turns for running streams between them', async () => {
   const { turn, stop } = countTurns()
   const gate = Promise.withResolvers<void>()
   const begun: number[] = []

@@ -1,4 +1,4 @@
-// Counts what a run's model calls cost and keeps them under the run's ceiling. The only place that starts a model call.
+// Counts the cost of a run's model calls and limits it to the run's ceiling. The only place that starts a model call.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
 import { ModelError, type Model, type ModelFile, type ModelPart, type Turn } from '#server/adapters/models.ts'
@@ -14,55 +14,55 @@ import { retryOnce } from '#server/adapters/retry-once.ts'
 
 type MeteredCall = {
   instructions: string
-  /** The conversation so far; counts as sent. */
+  /** The earlier turns of the conversation; they count as sent. */
   turns?: Turn[]
   prompt: string
   files?: ModelFile[]
-  /** The most that this call may write, in model tokens. */
+  /** The maximum output of this call, in model tokens. */
   outputTokensMax: number
-  /** Left untouched for later calls of the run, in model tokens. */
+  /** Reserved for later calls of the run, in model tokens. */
   reserveTokens?: number
-  /** The model may think before it answers; its thoughts count as written. */
+  /** Allows reasoning before the answer; reasoning counts as output. */
   isThoughtThrough?: boolean
 }
 
-/** `length`: the answer ended because it might not be longer. */
+/** `length`: the answer reached its maximum length. */
 export type EndReason = 'complete' | 'length'
 
 type Usage = { input: number; output: number }
 
 export type Meter = {
-  /** What the calls go to. */
+  /** The model of the calls. */
   model: ModelName
-  /** Counted so far in model tokens, calls that failed and calls that are going included. */
+  /** Usage so far in model tokens, including failed and running calls. */
   usage(): Usage
-  /** What this costs in the member's tokens, never more than the ceiling. */
+  /** The cost in the member's tokens, never more than the ceiling. */
   price(): number
   /** From the beginning of its first call to the end of its last. */
   durationMs(): number
-  /** Nothing of it is charged: what failed is free. */
+  /** Charges nothing, because the run failed. */
   waive(): void
-  /** What may still be spent, in model tokens. */
+  /** The rest below the ceiling, in model tokens. */
   left(): number
-  /** True while a call of this size fits under the ceiling. */
+  /** True while a call of this size fits below the ceiling. */
   canAfford(call: Pick<MeteredCall, 'instructions' | 'prompt'>, outputTokens: number): boolean
-  /** Tells the text in pieces, without NUL, which no text may hold. Whoever answers `false` has enough: the model is left. */
+  /** Streams text deltas without NUL, which no text may contain. Return `false` to end the call. */
   text(call: MeteredCall, onDelta: (piece: string) => unknown): Promise<EndReason>
   /**
-   * An object of the schema. An answer that does not fit it is asked for once more, and told why.
-   * @throws AppError `invalidCode` when the second answer is no better
+   * Returns an object of the schema. An invalid answer is retried once, with the reason.
+   * @throws AppError `invalidCode` when the second answer is invalid too
    */
   object<Output>(call: MeteredCall & { schema: z.ZodType<Output>; invalidCode: ErrorCode }): Promise<Output>
-  /** Has the provider search the web. @returns the pages that it found, in their order; its answer is not kept */
+  /** Has the provider search the web. @returns the pages in the provider's order; the answer itself is discarded */
   search(call: MeteredCall, price: SearchPrice): Promise<FoundPage[]>
 }
 
 type FoundPage = { url: string; title: string }
 type SearchPrice = {
   usesMax: number
-  /** In the member's tokens, for each search. */
+  /** Per search, in the member's tokens. */
   tokensEach: number
-  /** Model tokens that are counted at most: nobody knows before how much a provider's search makes the model read. */
+  /** The maximum of counted model tokens: the reading of a provider's search cannot be predicted. */
   readMax: number
 }
 
@@ -78,11 +78,14 @@ export type MeterOptions = {
 }
 
 const outputTokensMin = 64
-/** Calls that begin or end at the same moment go on one in each turn of the event loop: texts that are being written go on meanwhile. */
+/**
+ * Calls that start or end at the same moment continue one per turn of the event loop, so that running streams are not
+ * blocked.
+ */
 let line: Promise<unknown> = Promise.resolve()
 const takeTurn = () => (line = line.then(() => nextTurn()))
 
-/** Why a call was ended from here although nothing was wrong. */
+/** Ends a call early without an error. */
 const enough = new Error('enough')
 
 export function createMeter(model: Model, options: MeterOptions): Meter {
@@ -128,7 +131,7 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
     let reason: EndReason = 'complete'
     try {
       await model.stream(order, (part) => {
-        // What had come already when somebody stopped or had enough.
+        // Deltas that arrive after an abort or an early end are dropped.
         if (watch.isOver()) return
         watch.heard()
         count.add(part)
@@ -209,7 +212,7 @@ type CallCount = {
   hasText(): boolean
 }
 
-/** The provider's own numbers where it gave them; otherwise an estimate of what was sent and what came back. */
+/** The provider's usage where it reports any, else an estimate from the request and the answer. */
 function createCallCount(call: MeteredCall, model: ModelName): CallCount {
   const turns = (call.turns ?? []).map(({ question, answer }) => question + answer).join('')
   const sent =
@@ -225,21 +228,21 @@ function createCallCount(call: MeteredCall, model: ModelName): CallCount {
       if (part.type === 'alive') received.add(part.thought)
       if (part.type === 'end') ({ input, output } = part)
     },
-    // What was refused before anything came back was not read by the model either.
+    // The model did not read a prompt that was refused before the first delta.
     input: () => input ?? (hasText() ? sent : 0),
     output: () => output ?? received.tokens(),
     hasText,
   }
 }
 
-/** A connection that fails after the first words is a cut, whatever it failed with. */
+/** A connection that fails after the first delta is a cut, whatever the error. */
 function describeFailure(error: unknown, hasText: boolean): unknown {
   if (hasText && error instanceof ModelError && error.code === 'model_unavailable')
     return new ModelError('stream_cut', { cause: error })
   return error
 }
 
-/** Aborts with `model_timeout` when nothing was heard for the time, and with `enough`; passes on the outer signal's own reason. */
+/** Aborts with `model_timeout` after a silence, and with `enough`; passes on the outer signal's own reason. */
 function watchSilence(outer: AbortSignal, timeoutMs: number) {
   const own = new AbortController()
   const timer = setTimeout(() => own.abort(new ModelError('model_timeout')), timeoutMs)
@@ -247,13 +250,13 @@ function watchSilence(outer: AbortSignal, timeoutMs: number) {
     signal: AbortSignal.any([outer, own.signal]),
     heard: () => timer.refresh(),
     leave: () => own.abort(enough),
-    /** Cheaper than to ask the joined signal, which looks at its sources each time. */
+    /** Cheaper than reading the joined signal, which checks its sources each time. */
     isOver: () => own.signal.aborted || outer.aborted,
     end: () => clearTimeout(timer),
   }
 }
 
-/** Where and why an answer does not fit: nothing of what it says, which may hold requests of its own. */
+/** The position and rule of a mismatch, without the answer's own text, which may contain instructions. */
 const describeMismatch = ({ issues }: z.ZodError): string =>
   `An earlier answer could not be used: ${issues
     .slice(0, 5)
@@ -263,7 +266,7 @@ const describeMismatch = ({ issues }: z.ZodError): string =>
     )
     .join('; ')}. Answer with one whole object that fits.`
 
-/** Pieces without U+0000, which no text may hold, and without a character's first half at their end: it comes with its second. */
+/** Deltas without U+0000, which no text may contain. A high surrogate at the end waits for its second half. */
 function createWholeCharacters(): (delta: string) => string {
   let half = ''
   return (delta) => {
@@ -273,11 +276,13 @@ function createWholeCharacters(): (delta: string) => string {
   }
 }
 
-/** JSON can hold U+0000 as an escape; Postgres keeps none, and a row that cannot be written would stop the recovery of all others. */
+/**
+ * JSON can hold U+0000 as an escape. Postgres stores none, and one row that cannot be written would stop all recovery.
+ */
 const withoutNul = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '') : value
 
-/** Models without a native JSON mode like to put the object between fences. */
+/** Models without a native JSON mode often wrap the object in code fences. */
 function parseObject<Output>(schema: z.ZodType<Output>, text: string): z.ZodSafeParseResult<Output> {
   const json = /\{[\s\S]*\}/.exec(text)?.[0] ?? text
   try {

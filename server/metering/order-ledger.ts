@@ -1,4 +1,4 @@
-// Orders and what they bring, through the functions of the database that write both in one transaction.
+// Orders and their effects, through functions of the database that write both in one transaction.
 import { sql, type RawBuilder } from 'kysely'
 import { logFailure } from '#server/log-failure.ts'
 import type { Querier } from '#server/adapters/database.ts'
@@ -17,13 +17,14 @@ type NewOrder = {
   amount: number
   tokens: number
   images: number
-  /** Of the letters about it. */
+  /** The language of the e-mails about it. */
   language: Language
 }
 
 /**
- * Opens an order, when this may be ordered now.
- * @throws AppError plan_already_selected, must_cancel_first, benefit_active, unpaid_card, check_plan, payment_confirming
+ * Opens an order when it is allowed now.
+ * @throws AppError plan_already_selected, must_cancel_first, benefit_active, unpaid_card, check_plan,
+ * payment_confirming
  */
 export async function openOrderRow(db: Querier, o: NewOrder): Promise<void> {
   await callDatabase(
@@ -34,7 +35,10 @@ export async function openOrderRow(db: Querier, o: NewOrder): Promise<void> {
   await callDatabase(db, sql`update public.payment_order set language = ${o.language} where code = ${o.code}`)
 }
 
-/** Writes the charge down and takes the order. @returns false when somebody else has it or it is over @throws AppError as openOrderRow */
+/**
+ * Records the charge and claims the order. @returns false when another process has it or it is over @throws AppError as
+ * openOrderRow
+ */
 export async function beginCharge(db: Querier, orderId: number, leaseSeconds: number): Promise<boolean> {
   const row = await callDatabase<{ begun: boolean }>(
     db,
@@ -43,7 +47,7 @@ export async function beginCharge(db: Querier, orderId: number, leaseSeconds: nu
   return row?.begun ?? false
 }
 
-/** Gives an order back of which nothing was sent. */
+/** Releases an order without a sent charge. */
 export const returnOrder = (db: Querier, orderId: number) =>
   callDatabase(db, sql`select private.return_order(${orderId}::bigint)`)
 
@@ -55,13 +59,13 @@ export const keepOrderKey = (db: Querier, orderId: number, cipher: string, face:
     sql`select private.save_order_key(${orderId}::bigint, ${cipher}, ${face.issuer}, ${face.lastFour})`,
   )
 
-/** The card of an order without a charge becomes the member's. */
+/** Stores the card of an order without a charge as the member's card. */
 export const finishCardOrder = (db: Querier, orderId: number) =>
   callDatabase(db, sql`select private.finish_card_order(${orderId}::bigint)`)
 
 /**
- * Records a payment with all that it brings, once. @returns false when it was recorded before
- * @throws AppError must_cancel_first, check_plan: what was paid for can no longer be had
+ * Records a payment with all its effects, once. @returns false when it was recorded before
+ * @throws AppError must_cancel_first, check_plan: the paid item is no longer available
  */
 export async function settlePaid(db: Querier, code: string, payment: Payment): Promise<boolean> {
   const row = await callDatabase<{ settled: boolean }>(
@@ -82,8 +86,9 @@ export const settleAbsent = (db: Querier, orderId: number) =>
   callDatabase(db, sql`select private.settle_absent(${orderId}::bigint)`)
 
 /**
- * Writes down what the provider says is left of a payment, and takes back what went with the rest: once, whoever tells it how often.
- * @returns false when nothing went back since
+ * Records the rest of a payment that the provider reports, and claws back the effects of the refunded part, once
+ * however often it is reported.
+ * @returns false when nothing was refunded since
  */
 export async function settleBalance(db: Querier, charge: string, balance: number): Promise<boolean> {
   const row = await callDatabase<{ settled: boolean }>(
@@ -93,7 +98,7 @@ export async function settleBalance(db: Querier, charge: string, balance: number
   return row?.settled ?? false
 }
 
-/** What an operator wants given back, as it was written down. */
+/** A refund as an operator requested and stored it. */
 export type TakenRefund = {
   id: string
   order_id: number
@@ -104,7 +109,7 @@ export type TakenRefund = {
   created_at: string
 }
 
-/** Takes a refund that is due, the named one or the next; null when somebody else has it or it is settled. */
+/** Claims a due refund, the named one or the next; null when another process has it or it is settled. */
 export const takeRefund = async (
   db: Querier,
   leaseSeconds: number,
@@ -125,15 +130,17 @@ export const refuseRefund = (
   { reason, providerCode }: { reason: RefundFailure; providerCode: string | null },
 ) => callDatabase(db, sql`select private.refuse_refund(${id}::uuid, ${reason}, ${providerCode})`)
 
-/** The next order whose charge has to be looked up, or null. */
+/** The next order whose charge needs a lookup, or null. */
 export const takeUnknownOrder = (db: Querier, leaseSeconds: number) =>
   claim(db, sql`select private.take_unknown_order(${Math.ceil(leaseSeconds)}::integer) as id`)
 
-/** The next period that is due, as an order that is being charged, or null. */
+/** Claims the next due period as an order that is being charged; null when none is due. */
 export const claimRenewal = (db: Querier, leaseSeconds: number) =>
   claim(db, sql`select private.claim_renewal(${Math.ceil(leaseSeconds)}::integer) as id`)
 
-/** The member's unpaid period, as an order that is being charged. @throws AppError check_plan, payment_confirming */
+/**
+ * Claims the member's unpaid period as an order that is being charged. @throws AppError check_plan, payment_confirming
+ */
 export async function claimUnpaid(db: Querier, member: string, leaseSeconds: number): Promise<number> {
   const id = await claim(
     db,
@@ -142,7 +149,7 @@ export async function claimUnpaid(db: Querier, member: string, leaseSeconds: num
   return id!
 }
 
-/** @returns when it ends @throws AppError cancel_only_when_active, payment_confirming */
+/** @returns the end of the plan @throws AppError cancel_only_when_active, payment_confirming */
 export async function cancelSubscription(
   db: Querier,
   member: string,
@@ -163,7 +170,10 @@ export const resumeSubscription = (db: Querier, member: string) =>
 export const endUnpaidSubscription = (db: Querier, member: string) =>
   callDatabase(db, sql`select private.end_unpaid_subscription(${member}::uuid)`)
 
-/** What time alone brings. What fails for one member is logged, and everybody else goes on. */
+/**
+ * Runs the steps of subscriptions that depend on time alone. A failure for one member is logged and does not stop the
+ * others.
+ */
 export async function runSubscriptionCycle(db: Querier): Promise<void> {
   const { rows } = await sql<{ failure: string }>`
     select failure from private.run_subscription_cycle() as failure`.execute(db)

@@ -1,4 +1,4 @@
-// Counts the pictures of a run and keeps them within what was held. The only place that has a picture made.
+// Counts the pictures of a run and limits them to the hold. The only place that starts an image call.
 import { ModelError } from '#server/adapters/models.ts'
 import type { MadePicture, PictureCall, PictureModel } from '#server/adapters/pictures.ts'
 import { AppError } from '#shared/errors.ts'
@@ -7,18 +7,18 @@ import { retryOnce } from '#server/adapters/retry-once.ts'
 type PictureOrder = Omit<PictureCall, 'signal'>
 
 export type PictureMeter = {
-  /** Pictures that were made and kept so far: what is charged. */
+  /** Pictures made and stored so far; these are charged. */
   made(): number
   /**
-   * Has a picture made. It counts once `keep` has put it where it stays.
-   * @throws AppError no_image_credits beyond what was held; ModelError; what `keep` throws; the signal's reason
+   * Makes a picture. It counts once `keep` has stored it.
+   * @throws AppError no_image_credits above the hold; ModelError; errors of `keep`; the signal's reason
    */
   make<Kept>(order: PictureOrder, keep: (picture: MadePicture) => Promise<Kept>): Promise<Kept>
 }
 
 export type PictureMeterOptions = {
   model: PictureModel
-  /** Pictures at most, each one image credit. */
+  /** The maximum number of pictures, each one image credit. */
   count: number
   /** A picture that takes longer than this has failed. */
   timeoutMs: number

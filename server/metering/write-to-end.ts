@@ -1,15 +1,16 @@
-// A text that the model breaks off because one call may write no more goes on by itself: nothing that ends in mid-sentence is a whole text.
+// Continues a text that the model ended at the limit of one call, because a text that ends in mid-sentence is
+// incomplete.
 import { randomBytes } from 'node:crypto'
 import type { EndReason } from './meter.ts'
 
 type Prompt = { instructions: string; prompt: string }
 
 type Writing<Call extends Prompt> = {
-  /** What was written before this call, '' for a new text. */
+  /** The text before this call, '' for a new text. */
   begun: string
-  /** One call of the model. `onDelta` may answer `false` to end it. */
+  /** One call of the model. `onDelta` may return `false` to end it. */
   write(call: Call, onDelta: (piece: string) => unknown): Promise<EndReason>
-  /** Whether what is held has room for this much more. */
+  /** Whether the hold has room for this call. */
   canAfford(call: Call, outputTokens: number): boolean
   onDelta: (delta: string) => unknown
 }
@@ -19,8 +20,8 @@ const continuationsMax = 3
 const continuationTokensMin = 200
 
 /**
- * Writes a text, or goes on with one that was begun, and asks for the rest as often as the model breaks off, three times at most.
- * @returns `complete`, or `length` when it could not be written to its end
+ * Writes a text, or continues one, and requests the rest whenever the model stops at its limit, at most three times.
+ * @returns `complete`, or `length` when the text could not be completed
  */
 export async function writeToEnd<Call extends Prompt>(
   call: Call,
@@ -42,7 +43,7 @@ export async function writeToEnd<Call extends Prompt>(
   }
 }
 
-/** Everything that the whole text is asked for, and where to go on. */
+/** The prompt of the whole text, with the position to continue from. */
 function continueCall<Call extends Prompt>(whole: Call, begun: string): Call {
   const mark = newMark()
   return {
@@ -55,10 +56,10 @@ function continueCall<Call extends Prompt>(whole: Call, begun: string): Call {
   }
 }
 
-/** A mark that nobody can guess, so that no text can close an element or pass for another one. */
+/** An unguessable mark, so that no text can close an element or imitate another one. */
 export const newMark = (): string => randomBytes(6).toString('hex')
 
-/** The first piece of a continuation, with the space or the empty line that belongs before it: models leave it out. */
+/** The first delta of a continuation, with the space or the empty line before it, which models leave out. */
 export function joinTo(text: string, piece: string): string {
   if (piece.trim() === '') return ''
   if (/\s$/.test(text)) return piece.trimStart()

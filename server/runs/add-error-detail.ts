@@ -3,7 +3,7 @@ import { AppError, type ErrorDetail } from '#shared/errors.ts'
 import { availableBalance } from '#server/metering/ledger.ts'
 import { findLiveRun, type Run } from './run-row.ts'
 
-/** A refusal of a run with what a screen needs to act on it: what is missing, or which run is in the way (B39). */
+/** Adds to a run's refusal the data that a screen needs: the missing amount, or the blocking run (B39). */
 export async function addErrorDetail(
   db: Database,
   error: unknown,
@@ -25,7 +25,7 @@ export async function addErrorDetail(
   return error
 }
 
-/** What leads a screen to the run: its own id, or for a command the id of its text. */
+/** Leads a screen to the run: its own id, or for a command the id of its text. */
 async function factsOfRun(
   db: Database,
   { kind, subject_id: id }: Pick<Run, 'kind' | 'subject_id'>,

@@ -12,8 +12,9 @@ const lookMs = 100
 type Own = { database: Database; runs: RunRegistry }
 
 /**
- * Asks a run to end with what it has, and waits for that. The wish stands beside the run's lease, so it reaches the run in whatever process it
- * lives: one of this process has ended when this returns, another hears of it within a beat.
+ * Requests a run to end with its result so far, and waits for that. The request is stored with the run's lease, so it
+ * reaches the run in any process. A run of this process has ended when this returns; another process sees the request
+ * within a heartbeat.
  * @returns the run's status when it has ended, or after three seconds
  * @throws AppError not_running when it ended before
  */

@@ -1,4 +1,4 @@
-// What events of all kinds have in common, as they are read back from the database.
+// Schemas that events of all kinds share, for events that are read from the database.
 import { z } from 'zod'
 import { errorCodes, type ErrorCode } from '#shared/errors.ts'
 

@@ -1,4 +1,5 @@
-// A run from its hold to its settlement. It belongs to nobody's connection: it ends by itself, by a cancel, by a failure or by recovery.
+// Executes a run from its hold to its settlement. It depends on no connection: it ends by itself, by a cancel, by a
+// failure or by recovery.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { logFailure } from '#server/log-failure.ts'
@@ -32,10 +33,10 @@ import { batchOf, RunLog } from './run-log.ts'
 import { waitForTurn } from './run-queue.ts'
 import { storeEvents } from './stored-events.ts'
 
-/** What a run works with. */
+/** The tools of a run's work. */
 type RunTools<Event> = {
   meter: Meter
-  /** The meters of the models beside the first, in their order. */
+  /** The meters of the additional models, in their order. */
   others: Meter[]
   pictures: PictureMeter
   emit: (event: Event) => void
@@ -45,16 +46,16 @@ type RunTools<Event> = {
 export type RunPlan<Event extends RunEvent, State, Input extends object, Made> = {
   kind: RunKind<Event, State, Input, Made>
   memberId: string
-  /** Held while it runs, and the most it can cost, in the member's tokens. */
+  /** The hold while it runs, which is its maximum cost, in the member's tokens. */
   ceiling: number
-  /** More models that work in the same run, each under a ceiling of its own; `ceiling` holds theirs too. */
+  /** Additional models that work in the same run, each below its own ceiling; `ceiling` includes theirs. */
   beside?: { model: Model; ceiling: number }[]
-  /** Charged when it is done, beside what models cost. */
+  /** Charged at the end in addition to the models' cost. */
   price?: number
-  /** Pictures that the run may make: so many image credits are held. */
+  /** Pictures that the run may make; it holds as many image credits. */
   images?: PictureMeterOptions | null
   input: Input
-  /** Another process can go on with it from its state: see `resumeRun`. */
+  /** Another process can continue the run from its state: see `resumeRun`. */
   canResume?: boolean
   work(tools: RunTools<Event>): Promise<Made>
 }
@@ -65,28 +66,28 @@ type NewRunPlan<Event extends RunEvent, State, Input extends object, Made> = Run
   Input,
   Made
 > & {
-  /** Makes the run's own row, or takes it up again, in the transaction of the hold. */
+  /** Creates the run's own row, or reopens it, in the transaction of the hold. */
   open(trx: Transaction<Tables>): Promise<{ subjectId: number; attempt: number; started: Event }>
-  /** A last look, when the member's other runs have ended. @throws what takes the run and its hold back */
+  /** A final check after the member's other runs have ended. @throws to roll back the run and its hold */
   check?(trx: Transaction<Tables>): Promise<void>
 }
 
-/** Where a run can be interrupted, for tests that do so. */
+/** Points at which tests can interrupt a run. */
 export type RunStep = 'reserved' | 'working' | 'settling' | 'settled'
 
 type RunSettings = {
   registry: RunRegistry
-  /** Null for kinds that no model works for. */
+  /** Null for kinds without a model. */
   model: Model | null
-  /** Runs at a time on the whole site. */
+  /** Concurrent runs on the whole site. */
   capacity: number
   timeoutMs: number
-  /** A public site charges nobody for what a stand-in makes. */
+  /** A public site never charges for the output of a development fallback. */
   isPublic: boolean
   atStep?: (step: RunStep) => void | Promise<void>
 }
 
-/** As this process is set up. @param model what the run writes with */
+/** The settings of this process. @param model the run's model */
 export const runSettings = (deps: Dependencies, model: Model | null): RunSettings => ({
   registry: deps.runs,
   model,
@@ -101,8 +102,8 @@ const settleAttemptsMax = 6
 /**
  * Opens the run, then works in the background.
  * @returns as soon as the run exists
- * @throws AppError service_closed, request_in_progress, no_tokens, no_image_credits, daily_limit, site_limit, user_or_usage_failed; then nothing
- * was written
+ * @throws AppError service_closed, request_in_progress, no_tokens, no_image_credits, daily_limit, site_limit,
+ * user_or_usage_failed; then nothing was written
  */
 export async function startRun<Event extends RunEvent, State, Input extends object, Made>(
   settings: RunSettings,
@@ -126,7 +127,7 @@ export async function startRun<Event extends RunEvent, State, Input extends obje
     })
     await plan.check?.(trx)
     await countRunOfDay(trx, { spender: plan.memberId, ceiling: plan.ceiling, images })
-    // Also of a run whose process dies at once there is something to tell.
+    // Followers can read this event even of a run whose process dies at once.
     const batch = batchOf(firstEventId(run.attempt), [storableEvent(opened.started)])
     await storeEvents(trx, run.id, batch)
     return { row: run, first: { event: opened.started, batch } }
@@ -138,10 +139,10 @@ export async function startRun<Event extends RunEvent, State, Input extends obje
   return execute(settings, plan, { row, state, log, spent: nothingSpent() })
 }
 
-/** A run that another process has left, as it was stored. */
+/** The stored form of a run that another process handed over. */
 export type LeftRun<Input, State> = { row: Run<Input>; state: State; lastId: number; spent: Spent }
 
-/** Goes on with a run that was handed over and taken (`takeOverRun`). What was used before counts towards its price. */
+/** Continues a run that was handed over and claimed (`takeOverRun`). Earlier usage counts towards its price. */
 export function resumeRun<Event extends RunEvent, State, Input extends object, Made>(
   settings: RunSettings,
   plan: RunPlan<Event, State, Input, Made>,
@@ -173,7 +174,7 @@ function execute<Event extends RunEvent, State, Input extends object, Made>(
   return run
 }
 
-/** Whether any of what the run makes comes from a stand-in. */
+/** Whether any output of the run comes from a development fallback. */
 const usesSamples = (
   { model }: RunSettings,
   { beside, images }: { beside?: { model: Model }[]; images?: PictureMeterOptions | null },
@@ -187,7 +188,7 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
   readonly #plan: RunPlan<Event, State, Input, Made>
   readonly #live: LiveRun
   readonly #row: Run<Input>
-  /** By processes that it has left. */
+  /** Usage in the processes that handed it over. */
   readonly #spent: Spent
   readonly #startedAt = performance.now()
 
@@ -237,7 +238,7 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
     this.#live.log.end()
   }
 
-  /** Where it cannot be stored, the lease runs out and recovery refunds. */
+  /** When it cannot be stored, the lease expires and recovery refunds. */
   async #handOver(spent: Outcome<Made>): Promise<void> {
     const { id } = this.#row
     const { log } = this.#live
@@ -300,7 +301,7 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
       const status = position > 0 ? 'queued' : 'running'
       await markQueued(database, this.#row.id, status)
       await kind.setStatus?.(database, this.#row, status)
-      // Every kind of run tells its place in line in the same words.
+      // Every kind of run reports its queue position by the same event.
       this.emit({ type: 'queued', position } as unknown as Event)
     }
     let hasWaited = this.#row.status === 'queued'
@@ -317,8 +318,9 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
   }
 
   /**
-   * One transaction for balance, history, the run's rows and its last events, so that whoever reads one reads all. A database that is
-   * gone or busy for a moment is waited for; after that recovery refunds. Whoever follows hears the end only when it is stored.
+   * One transaction writes balance, history, the run's rows and its last events, so that a reader of one can read all.
+   * It waits for a database that is gone or busy for a moment; after that recovery refunds. Followers receive the end
+   * only when it is stored.
    */
   async #settle(outcome: Outcome<Made>): Promise<void> {
     for (let attempt = 1; ; attempt++) {
@@ -332,7 +334,10 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
     }
   }
 
-  /** Writes nothing when recovery was first: it has refunded, closed the rows and said so. Or it was us, and the answer was lost. */
+  /**
+   * Writes nothing when recovery was first, which has then refunded, closed the rows and stored the end. Or this
+   * process wrote it, and the response was lost.
+   */
   async #writeEnd(outcome: Outcome<Made>): Promise<void> {
     const { id } = this.#row
     const { kind } = this.#plan

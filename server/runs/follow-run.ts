@@ -1,4 +1,4 @@
-// Following a run from any process: from memory while it lives here, else from its rows.
+// Follows a run from any process: from memory while the run is live here, else from its rows.
 import type { Database } from '#server/adapters/database.ts'
 import type { Notifications, Subscription } from '#server/adapters/notifications.ts'
 import { AppError } from '#shared/errors.ts'
@@ -11,9 +11,9 @@ import { readStoredEvents, reduceStoredEvents } from './stored-events.ts'
 type Own = { database: Database; runs: RunRegistry; runEvents: Notifications }
 
 /**
- * @returns what sends the events of a run after `lastEventId`, to its last one. A reader who knows none of this attempt's gets what they add up
- * to, then the rest.
- * @throws AppError not_found when the run ended more than a day ago: its rows say what became of it
+ * @returns a function that sends the events of a run after `lastEventId`, to its last one. A reader without an event of
+ * this attempt gets a snapshot first, then the rest.
+ * @throws AppError not_found when the run ended more than a day ago: its rows have the result
  */
 export function followRun(own: Own, kind: AnyRunKind, run: Run, lastEventId: number): Follow {
   const isGone = run.status !== 'queued' && run.status !== 'running' && run.state === null
@@ -28,7 +28,7 @@ class Following {
   readonly #kind: AnyRunKind
   readonly #run: Run
   readonly #reader: Reader
-  /** Null for a reader who knows nothing of this attempt. */
+  /** Null for a reader without an event of this attempt. */
   #sent: number | null
   #isWhole = false
 
@@ -51,7 +51,7 @@ class Following {
     await this.#sendStored()
   }
 
-  /** Batches as they are stored, until the run has ended. */
+  /** Sends batches as they are stored, until the run has ended. */
   async #sendStored(): Promise<void> {
     const { signal } = this.#reader
     const news = this.#own.runEvents.subscribe(String(this.#run.id))
@@ -68,7 +68,7 @@ class Following {
       for (const batch of batches) if (!signal.aborted) await this.#send(batch)
       if (batches.length > 0) continue
       if (isOver) return this.#sendEnd()
-      // The end may have been written between the two looks, so there is one more after it.
+      // The end may have been written between the two queries, so one more follows it.
       isOver = !(await this.#isGoing())
       if (!isOver) await news.next(signal)
     }
@@ -84,7 +84,7 @@ class Following {
     if (events.length > 0) await this.#send(snapshotOf(lastId, events))
   }
 
-  /** Its last events are gone, because nobody asked for a day. */
+  /** Its last events are gone, because they are deleted after a day. */
   async #sendEnd(): Promise<void> {
     const { state } = await this.#read()
     const events = state === null ? [] : this.#kind.snapshot(state)

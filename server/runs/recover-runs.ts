@@ -17,7 +17,10 @@ import {
 import { reduceStoredEvents, storeEvents } from './stored-events.ts'
 
 export type RunKinds = Record<RunKindName, AnyRunKind>
-/** Goes on in this process with a run of a kind that can be gone on with. @throws when it cannot: it has failed then, and is refunded */
+/**
+ * Continues a run in this process, for kinds that can resume. @throws when it cannot: the run has then failed and is
+ * refunded
+ */
 // oxlint-disable-next-line typescript/no-explicit-any
 type Resume = (run: LeftRun<any, any>) => Promise<unknown>
 export type Resumes = Partial<Record<RunKindName, Resume>>
@@ -26,11 +29,13 @@ const runsPerSweep = 100
 const failuresMax = 5
 
 /**
- * Looks after every run whose lease has run out by the database's clock. One that was handed over goes on here; any other ends, refunded, with
- * what was stored of it. Each in a transaction of its own, so that one that cannot be ended holds up no other; after five times it is left
- * alone, and its member may start another. Several processes may do so at once: each run falls to one of them.
- * @param resume.of what goes on with runs that were handed over, by kind
- * @returns how many runs were ended or gone on with
+ * Recovers every run whose lease has expired by the database's clock. A run that was handed over continues here. Any
+ * other ends, is refunded, and keeps its stored output.
+ * Each has its own transaction, so that a failing one blocks no other. After five failures it is quarantined, and its
+ * member may start another.
+ * Several processes may recover at once: each run goes to one of them.
+ * @param resume.of the functions that continue handed-over runs, by kind
+ * @returns the number of ended or continued runs
  */
 export async function recoverRuns(
   db: Database,
@@ -59,7 +64,7 @@ export async function recoverRuns(
   return count
 }
 
-/** @returns null when somebody else was faster; a run that is this process's from now on; or that it was ended */
+/** @returns null when another process was faster; the run when this process has claimed it; or 'ended' */
 function recoverRun(
   db: Database,
   kinds: RunKinds,
@@ -78,7 +83,7 @@ function recoverRun(
     await settleRun(trx, { id, status: 'failed', tokens: 0, images: 0 })
     const events = await kind.save(trx, run, state, lostOutcome())
     const final = events.reduce(kind.apply, state)
-    // A reader may have seen more than was stored: everything is told anew.
+    // A reader may have received more than was stored, so recovery sends a whole snapshot.
     const told = kind.snapshot(final)
     if (told.length > 0) await storeEvents(trx, id, batchOf(firstRecoveryId(run.attempt), told))
     await completeRun(trx, id, {
@@ -104,7 +109,7 @@ const lostOutcome = (): Outcome => ({
   made: null,
 })
 
-/** Each failure is waited after twice as long. The last one gives the hold back and leaves the rest to whoever reads the log. */
+/** The wait doubles after each failure. The last failure refunds the hold and leaves the rest to an operator. */
 async function noteFailure(db: Database, id: number): Promise<void> {
   const run = await db
     .updateTable('private.run')
@@ -119,7 +124,7 @@ async function noteFailure(db: Database, id: number): Promise<void> {
   if (run && run.failure_count >= failuresMax) await quarantine(db, id, run)
 }
 
-/** Its rows say that it failed, and nothing of what it made. */
+/** Marks its rows as failed, without its output. */
 async function quarantine(
   db: Database,
   id: number,

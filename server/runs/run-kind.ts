@@ -9,45 +9,48 @@ import type { EndedStatus, Run, RunKindName } from './run-row.ts'
 /** How a run ended. */
 export type Outcome<Made = unknown> = {
   status: EndedStatus
-  /** Why it failed, or why it stopped by itself. */
+  /** The reason of a failure or an early end. */
   error: AppError | null
-  /** Charged, in the member's tokens: nothing for a failed run. */
+  /** Charged, in the member's tokens: 0 for a failed run. */
   token: number
-  /** Image credits charged: nothing for a failed run, and nothing on plans without a limit. */
+  /** Image credits charged: 0 for a failed run, and 0 on plans without a limit. */
   image: number
   usage: { input: number; output: number }
   durationMs: number
-  /** Whether somebody was reading along when it ended. */
+  /** Whether a reader followed the run to its end. */
   isWatched: boolean
-  /** Of each model that worked in it, the run's own first; empty when its process died. */
+  /** The meters of its models, the run's own first; empty when its process died. */
   meters: Meter[]
-  /** What `work` gave; null unless it came to its end. */
+  /** The result of `work`; null unless it completed. */
   made: Made | null
 }
 
 export type RunEvent = { type: string }
 
 /**
- * A kind of work: what its events add up to, and how its end is written. Everything else about runs (hold, queue, lease, following,
- * cancelling, recovery) is the same for all kinds.
+ * A kind of work: how its events reduce to a state, and how its end is written. Everything else about runs (hold,
+ * queue, lease, following, cancelling, recovery) is the same for all kinds.
  */
 export type RunKind<Event extends RunEvent, State, Input extends object, Made = unknown> = {
   name: RunKindName
-  /** What an event is, as it is read back from the database. */
+  /** The schema of an event that is read from the database. */
   event: z.ZodType<Event>
   empty(): State
-  /** The state after one more event; may change the state that it is given. */
+  /** The state after one more event; may mutate the given state. */
   apply(state: State, event: Event): State
-  /** The events that add up to a state, the shortest way, from the one that makes a reader forget what it showed. */
+  /** The shortest list of events that gives a state. Its first event makes a reader drop its earlier output. */
   snapshot(state: State): Event[]
-  /** What of its work a run is at, for kinds of more than one stage. */
+  /** The current stage of a run, for kinds of more than one stage. */
   stageOf?(state: State): string
-  /** Shows in the rows of the run that it waits, or waits no more. */
+  /** Records in the rows of the run that it waits or has started. */
   setStatus?(db: Database, run: Run<Input>, status: 'queued' | 'running'): Promise<void>
-  /** Writes the end into the rows of the run, in the transaction that settles it. @returns the last events; the very last has the type `done` */
+  /**
+   * Writes the end into the rows of the run, in the transaction that settles it. @returns the last events; the very
+   * last has the type `done`
+   */
   save(trx: Transaction<Tables>, run: Run<Input>, state: State, outcome: Outcome<Made>): Promise<Event[]>
 }
 
-/** A kind whatever its events are, as registries hold it. */
+/** A kind of any events, for registries. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyRunKind = RunKind<any, any, any, any>

@@ -1,8 +1,11 @@
-// What a run sends: numbered, in memory for whoever follows it in this process, and in batches for the rows that outlive it.
+// The numbered events of a run: in memory for followers in this process, and in batches for the rows that outlive it.
 
-/** Events in a row: one JSON object a line. */
+/** Events in order: one JSON object a line. */
 export type EventBatch = {
-  /** Of the first line. In a snapshot all lines have the last line's id: half of one is nothing to go on from. */
+  /**
+   * The id of the first line. In a snapshot all lines have the last line's id, because a reader cannot resume from half
+   * of one.
+   */
   firstId: number
   lastId: number
   lines: string
@@ -21,14 +24,14 @@ export const batchOf = (firstId: number, events: readonly object[]): EventBatch 
     firstId,
     events.map((event) => JSON.stringify(event)),
   )
-/** Everything up to an event, told the shortest way. */
+/** A snapshot of everything up to an event. */
 export const snapshotOf = (lastId: number, events: readonly object[]): EventBatch => ({
   ...batchOf(lastId, events),
   lastId,
   isSnapshot: true,
 })
 
-/** Takes batches in order. A promise is waited for before the next one comes: the reader is slower than the run. */
+/** Receives batches in order. The next batch waits for its promise, because a reader may be slower than the run. */
 export type SendBatch = (batch: EventBatch) => void | Promise<void>
 /** Sends a run's events until its last one, or until the signal is aborted. */
 export type Follow = (signal: AbortSignal, send: SendBatch) => Promise<void>
@@ -45,12 +48,12 @@ export class RunLog {
     this.#pendingFirstId = firstId
   }
 
-  /** Of the newest event; one before the first when there is none. */
+  /** The id of the newest event; one below the first when there is none. */
   get lastId(): number {
     return this.#pendingFirstId + this.#pending.length - 1
   }
 
-  /** Whether somebody reads along in this process. */
+  /** Whether a reader follows in this process. */
   get isFollowed(): boolean {
     return this.#followers.size > 0
   }
@@ -60,13 +63,13 @@ export class RunLog {
     this.#wake()
   }
 
-  /** What is not stored yet, with `more` events behind it; null when there is nothing. */
+  /** The events that are not stored yet, followed by `more`; null when there are none. */
   unsaved(...more: object[]): EventBatch | null {
     const lines = [...this.#pending, ...more.map((event) => JSON.stringify(event))]
     return lines.length === 0 ? null : batchOfLines(this.#pendingFirstId, lines)
   }
 
-  /** Says that a batch from `unsaved` is stored. Events that came after it wait for the next one. */
+  /** Marks a batch of `unsaved` as stored. Later events wait for the next batch. */
   markSaved(batch: EventBatch): void {
     const isNew = batch.lastId >= this.#pendingFirstId
     if (!isNew) return
@@ -82,7 +85,10 @@ export class RunLog {
     this.#wake()
   }
 
-  /** Sends batches with events after `afterId` (and perhaps some before it): those that are there at once, and the others as they come. */
+  /**
+   * Sends batches with events after `afterId` (and perhaps some before it): existing ones at once, the others as they
+   * arrive.
+   */
   async follow(afterId: number, signal: AbortSignal, send: SendBatch): Promise<void> {
     const { promise: end, resolve, reject } = Promise.withResolvers<void>()
     let last = afterId
@@ -119,7 +125,7 @@ export class RunLog {
     return lines.length === 0 ? null : batchOfLines(firstId, lines)
   }
 
-  /** After the turn that emits: what comes at once is sent at once. */
+  /** Wakes followers after the current microtask, so that events of one turn are sent together. */
   #wake(): void {
     if (this.#isWaking) return
     this.#isWaking = true
@@ -130,7 +136,7 @@ export class RunLog {
   }
 }
 
-/** The events of a batch after an id, each with its own. */
+/** The events of a batch after an id, each with its own id. */
 export function eventsAfter(batch: EventBatch, afterId: number): { id: number; json: string }[] {
   const { firstId, lastId, isSnapshot } = batch
   return batch.lines

@@ -1,12 +1,13 @@
-// How much is generated at once on the whole site; who comes later waits in line, in whatever process.
+// Limits concurrent runs on the whole site. Later runs wait in a queue across processes.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#server/adapters/database.ts'
 
 const lookMs = 500
 
 /**
- * Resolves when fewer than `capacity` runs have an earlier place. A run whose process died keeps its place until its lease ends.
- * @param onPosition called with the place in line (1: next) whenever it changes
+ * Resolves when fewer than `capacity` runs are ahead in the queue. A run whose process died stays in the queue until
+ * its lease ends.
+ * @param onPosition called with the queue position (1: next) whenever it changes
  * @throws the signal's reason
  */
 export async function waitForTurn(

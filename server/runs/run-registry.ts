@@ -1,4 +1,5 @@
-// Keeps the runs of this process alive in the database: at each beat one statement for a group of them.
+// Renews the leases of this process's runs and saves their progress: each heartbeat sends one statement for a group of
+// runs.
 import { sql } from 'kysely'
 import { logFailure } from '#server/log-failure.ts'
 import type { Database } from '#server/adapters/database.ts'
@@ -6,26 +7,26 @@ import { AppError } from '#shared/errors.ts'
 import type { Run } from './run-row.ts'
 import type { RunLog } from './run-log.ts'
 
-/** A run that goes on in this process. */
+/** A live run of this process. */
 export type LiveRun = {
   row: Run
-  /** What its events add up to so far. */
+  /** The state from its events so far. */
   state: unknown
-  /** What of its work it is at; null for kinds of one stage. */
+  /** Its current stage; null for kinds of one stage. */
   stage: () => string | null
   log: RunLog
   abort: AbortController
-  /** Whether another process can go on with it. */
+  /** Whether another process can continue it. */
   canResume: boolean
-  /** Why it failed or stopped by itself, once it has ended here. */
+  /** The reason of its failure or early end, once it has ended here. */
   error: AppError | null
-  /** Settled when it goes on here no more: at its end, or handed over. */
+  /** Settles when the run is no longer live here: at its end, or when handed over. */
   finished: Promise<unknown>
 }
 
-/** Why a run's signal was aborted when somebody asked it to end with what it has. */
+/** The abort reason of a run after a cancel request: it ends with its result so far. */
 export const cancelRequested = Symbol('cancel requested')
-/** A run's work ends it before its end with what is worth keeping: the run is stopped and charged, and says why. */
+/** A run's work throws it to end early with a usable result: the run is stopped and charged, and has a reason. */
 export class StoppedShort extends Error {
   readonly problem: AppError
 
@@ -34,14 +35,14 @@ export class StoppedShort extends Error {
     this.problem = problem
   }
 }
-/** Why a run's signal was aborted when another process is to go on with it. */
+/** The abort reason of a run that another process shall continue. */
 export const handedOver = Symbol('handed over')
 
-/** Nothing that a run made is older than this when it reaches the database, and no cancel takes longer to be heard. */
+/** The maximum delay before a run's output reaches the database, and before a cancel reaches the run. */
 const roundMs = 250
-/** Saving hundreds of runs at once would hold up what all of them send: a beat saves one group of them. */
+/** Saving hundreds of runs at once would delay the events of all of them, so each heartbeat saves one group. */
 const groupCount = 10
-/** Fewer are not worth a statement of their own. */
+/** Smaller groups are not worth a statement of their own. */
 const groupSizeMin = 10
 
 type Group = { runs: Set<LiveRun>; saving: Promise<void> | null }
@@ -61,7 +62,7 @@ export class RunRegistry {
     this.leaseSeconds = leaseSeconds
   }
 
-  /** Whether the process is about to end and takes no new run. */
+  /** Whether the process is about to end and accepts no new run. */
   get isClosed(): boolean {
     return this.#isClosed
   }
@@ -78,7 +79,7 @@ export class RunRegistry {
     return this.#runs.get(id) ?? null
   }
 
-  /** Lets go of a run that is about to be settled: when this resolves, no beat writes for it any more. */
+  /** Removes a run that is about to be settled: when this resolves, no heartbeat writes for it any more. */
   async release(run: LiveRun): Promise<void> {
     this.#runs.delete(run.row.id)
     if (this.#runs.size === 0) {
@@ -90,8 +91,9 @@ export class RunRegistry {
   }
 
   /**
-   * Before the process ends: no new run begins, those that go on have this long to come to their end. What still goes on then is left for
-   * another process, where its kind can be gone on with; else it has failed and is refunded, with what was made kept.
+   * Call it before the process ends. No new run starts, and live runs have this long to end. Afterwards a run of a
+   * resumable kind is handed over to another process. Any other has failed and is refunded, and its output stays
+   * stored.
    */
   async drain(drainMs: number): Promise<void> {
     this.#isClosed = true
@@ -112,7 +114,7 @@ export class RunRegistry {
     const group = this.#groups[this.#beats++ % groupCount]!
     if (group.runs.size === 0) return
     group.saving ??= this.#save([...group.runs])
-      // The next round brings the same and more; a lease that runs out meanwhile is the recovery's business.
+      // The next heartbeat saves the same and more; recovery handles a lease that expires before that.
       .catch((error: unknown) => logFailure('runs: progress was not saved', error))
       .finally(() => (group.saving = null))
   }

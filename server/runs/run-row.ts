@@ -5,24 +5,24 @@ import { callDatabase } from '#server/metering/call-database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RunStatus } from '#shared/tools.ts'
 
-/** The table whose row a run works on. */
+/** The table with the row that a run works on. */
 export type RunKindName = 'tool_use' | 'tool_edit' | 'prompt_use' | 'tone_analysis' | 'keyword_search'
 
 export type Run<Input = unknown> = {
   id: number
   kind: RunKindName
-  /** The row that it works on, which another attempt may work on again. */
+  /** The row that it works on. A later attempt may work on the same row. */
   subject_id: number
   attempt: number
   member_id: string
-  /** What is needed to write its end when its process is gone. */
+  /** The data that is needed to write its end when its process is gone. */
   input: Input
   status: RunStatus
-  /** What its events add up to, for a day after its end; null before and later. */
+  /** The state from its events, stored for a day after its end; null before and later. */
   state: unknown
 }
 
-/** What a run has used: for one that was handed over, in the processes that it has left. */
+/** The usage of a run: for one that was handed over, in its earlier processes. */
 export type Spent = {
   /** In the member's tokens. */
   token: number
@@ -41,7 +41,9 @@ export type EndedStatus = 'done' | 'stopped' | 'failed'
 const columns = ['id', 'kind', 'subject_id', 'attempt', 'member_id', 'input', 'status', 'state'] as const
 
 const idsPerAttempt = 1_000_000
-/** A reader may have seen events that a crash kept from being stored: what recovery adds must come after all of them. */
+/**
+ * A reader may have received events that a crash left unstored. The events of recovery must have higher ids than those.
+ */
 const idsOfRecovery = 900_000
 
 export const firstEventId = (attempt: number): number => attempt * idsPerAttempt + 1
@@ -52,7 +54,7 @@ type NewRun<Input> = {
   subjectId: number
   attempt: number
   memberId: string
-  /** The most that it may cost. */
+  /** Its maximum cost. */
   tokens: number
   images: number
   model: string
@@ -61,7 +63,7 @@ type NewRun<Input> = {
 }
 
 /**
- * Opens a run: sets aside the most that it may cost, and with it the right to be the member's only run.
+ * Opens a run: holds its maximum cost, and makes it the member's only run.
  * @throws AppError request_in_progress, no_tokens, no_image_credits, user_or_usage_failed
  */
 export async function openRun<Input extends object>(trx: Querier, run: NewRun<Input>): Promise<Run<Input>> {
@@ -84,8 +86,8 @@ export async function openRun<Input extends object>(trx: Querier, run: NewRun<In
 }
 
 /**
- * Ends a run and charges what it used, never more than was held.
- * @returns what was charged, or null when it had ended before
+ * Ends a run and charges its usage, never more than the hold.
+ * @returns the charge, or null when it had ended before
  */
 export async function settleRun(
   trx: Querier,
@@ -98,7 +100,7 @@ export async function settleRun(
   return charged ?? null
 }
 
-/** @throws AppError not_found for runs of others */
+/** @throws AppError not_found for other members' runs */
 export async function readRun(db: Querier, id: number, memberId: string): Promise<Run> {
   const run = await db
     .selectFrom('private.run')
@@ -110,7 +112,7 @@ export async function readRun(db: Querier, id: number, memberId: string): Promis
   return run
 }
 
-/** The newest attempt at a row. @throws AppError not_found for those of others */
+/** The newest attempt at a row. @throws AppError not_found for other members' rows */
 export async function readRunOf(
   db: Querier,
   { kind, subjectId, memberId }: { kind: RunKindName; subjectId: number; memberId: string },
@@ -128,7 +130,7 @@ export async function readRunOf(
   return run
 }
 
-/** What the member is having made at this moment, or null. */
+/** The member's live run, or null. */
 export async function findLiveRun(
   db: Querier,
   memberId: string,
@@ -142,7 +144,7 @@ export async function findLiveRun(
   return run ?? null
 }
 
-/** A run whose lease has run out, for whoever takes it first; null when somebody else was faster. */
+/** Claims a run whose lease has expired; null when another process was faster. */
 export async function takeLostRun(
   trx: Querier,
   id: number,
@@ -165,7 +167,7 @@ export async function takeLostRun(
   }
 }
 
-/** Leaves a run for another process to go on with. What it sent must be stored by then. */
+/** Hands a run over to another process. Its events must be stored by then. */
 export async function handOverRun(trx: Querier, id: number, spent: Spent): Promise<void> {
   await trx
     .updateTable('private.run')
@@ -183,7 +185,7 @@ export async function handOverRun(trx: Querier, id: number, spent: Spent): Promi
     .execute()
 }
 
-/** Takes a run that was handed over: from now on it is lost like any other when nobody renews its lease. */
+/** Claims a run that was handed over. From now on it is orphaned like any other when its lease is not renewed. */
 export async function takeOverRun(trx: Querier, id: number, leaseSeconds: number): Promise<void> {
   await trx
     .updateTable('private.run')
@@ -195,7 +197,7 @@ export async function takeOverRun(trx: Querier, id: number, leaseSeconds: number
     .execute()
 }
 
-/** What is known of a run only at its end. */
+/** Records the facts of a run that exist only at its end. */
 export async function completeRun(
   trx: Querier,
   id: number,

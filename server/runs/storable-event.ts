@@ -1,4 +1,4 @@
-/** U+0000 and halves of characters, which Postgres keeps in no text and no JSON. */
+/** U+0000 and lone surrogates, which Postgres stores in no text and no JSON. */
 const isUnstorable = (text: string): boolean => text.includes('\0') || !text.isWellFormed()
 
 const storable = (value: unknown): unknown => {
@@ -10,5 +10,5 @@ const storable = (value: unknown): unknown => {
   return value
 }
 
-/** The one place where what runs make is cleaned: models, files and pages hold anything. */
+/** The one place that cleans the output of runs: models, files and pages may contain anything. */
 export const storableEvent = <Event extends { type: string }>(event: Event): Event => storable(event) as Event

@@ -21,7 +21,10 @@ export async function storeEvents(
     .execute()
 }
 
-/** Batches that hold events after an id, in order: 500 at most. Both parts of the condition are ranges of the primary key's order. */
+/**
+ * Batches that hold events after an id, in order, at most 500. Both parts of the condition are ranges in the order of
+ * the primary key.
+ */
 export async function readStoredEvents(db: Querier, runId: number, afterId: number): Promise<EventBatch[]> {
   const rows = await db
     .selectFrom('private.run_event')
@@ -34,7 +37,10 @@ export async function readStoredEvents(db: Querier, runId: number, afterId: numb
   return rows.map((row) => ({ firstId: row.first_id, lastId: row.last_id, lines: row.events }))
 }
 
-/** What the stored events of a run add up to. One that is no event of its kind is left out and logged: a run ends, and is refunded, all the same. */
+/**
+ * Reduces the stored events of a run to a state. An event that does not match its kind is skipped and logged, so that
+ * the run still ends and is refunded.
+ */
 export async function reduceStoredEvents<Event extends RunEvent, State>(
   db: Querier,
   run: { id: number; attempt: number },

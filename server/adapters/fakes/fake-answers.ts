@@ -1,4 +1,5 @@
-// Answers as a careful model would give them to any tool's prompts: of the length that was asked for, in the language, from the material. For tests only.
+// Answers of a careful model to the prompts of every tool: of the requested length, in the language, from the material.
+// For tests only.
 import type { FakeCall, Reply } from './fake-provider.ts'
 
 const sentences = {
@@ -16,10 +17,10 @@ const sentences = {
   ],
 }
 
-/** What is seen in each attachment, with its number after it. */
+/** The note on each attachment; its number follows. */
 export const noted = 'A sign says that the reading room opens at nine: page'
 
-/** Everything that was sent as text, whatever place a provider keeps it in. */
+/** All text of the call; each provider has another place for it. */
 export function promptOf(call: FakeCall): string {
   const texts: string[] = []
   const collect = (value: unknown, key: string) => {
@@ -32,7 +33,7 @@ export function promptOf(call: FakeCall): string {
   return texts.join('\n')
 }
 
-/** What stands in the element of a name, whatever kind of element it is; '' where there is none. */
+/** The content of the element with this name, of any kind; '' when absent. */
 export function elementOf(prompt: string, name: string): string {
   const element = new RegExp(
     `<((?:order|work|material)-[0-9a-f]{12}) name="${name}">\\n([\\s\\S]*?)\\n</\\1>`,
@@ -134,7 +135,7 @@ function textOf(prompt: string, language: keyof typeof sentences, facts: string[
     .join('\n\n')
 }
 
-/** Of each page its first sentence. */
+/** The first sentence of each page. */
 const factsOfPages = (prompt: string) =>
   [...prompt.matchAll(/ name="page (\d+): [^"]*">\n(?:[^.\n]*\n)?([^.\n]*\.)/g)].map(([, source, quote]) => ({
     source: Number(source),

@@ -1,4 +1,5 @@
-// Naver's Search Ad and Open API on 127.0.0.1, as their references describe them, with their refusals. For tests only.
+// Naver's Search Ad and Open API on 127.0.0.1, with their error responses, as their references describe them. For tests
+// only.
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +9,7 @@ export type NaverCall = { method: string; path: string; query: URLSearchParams; 
 
 export type FakeNaver = {
   calls: NaverCall[]
-  /** Answers the next calls instead; null goes on as usual. */
+  /** Replaces the answer of the next calls; null answers as usual. */
   refuse: (call: NaverCall) => Answer | null | Promise<Answer | null>
   env: Record<string, string>
   close(): Promise<void>
@@ -105,7 +106,7 @@ function searchAd({ method, path, query, body }: NaverCall): Answer {
   return { status: 404, body: { code: 1001, title: 'not found' }, headers }
 }
 
-/** The figures of 콜라 are those of a public example. Rare words are told as text; related ones come first. */
+/** The figures of 콜라 are those of a public example. Small counts are text; related keywords come first. */
 function keywordRows(hint: string) {
   const row = (relKeyword: string, pc: number | string, mobile: number | string) => ({
     relKeyword,
@@ -159,7 +160,7 @@ function openApi({ path, query, body }: NaverCall): Answer {
   return { status: 404, body: { errorMessage: 'no such api', errorCode: 'SE05' } }
 }
 
-/** The last one leads where no link may lead. */
+/** The last item has a URL that must not become a link. */
 const linkOf = ({ isNews, index }: { isNews: boolean; index: number }): string =>
   index === 9
     ? 'javascript:alert(1)'

@@ -5,28 +5,28 @@ import sharp from 'sharp'
 export type FakePictureCall = { format: 'openai' | 'gemini'; prompt: string; body: Record<string, unknown> }
 
 export type PictureReply = {
-  /** Instead of a picture. */
+  /** Sent instead of a picture. */
   status?: number
   headers?: Record<string, string>
   /** The provider's rules do not allow the prompt. */
   isRefused?: boolean
-  /** What comes in the place of a picture. */
+  /** Sent in the place of a picture. */
   data?: Uint8Array
-  /** Where a picture is said to be, instead of one. */
+  /** The address of a picture, sent instead of its data. */
   address?: string
-  /** The connection ends in the middle of the answer. */
+  /** The connection breaks in the middle of the response. */
   isCut?: boolean
-  /** Nothing comes before this resolves. */
+  /** The response waits until this resolves. */
   pace?: () => Promise<void>
 }
 
 export type FakePictures = {
   calls: FakePictureCall[]
-  /** What the next calls get; asked once per call. */
+  /** The answers of the next calls; called once per call. */
   reply: (call: FakePictureCall) => PictureReply
 }
 
-/** A plain picture of a kind that models make, with a note that nobody should see later. */
+/** A plain picture in a format of models, with a metadata note that must not reach the product's file. */
 export const fakePicture = (options: { width: number; height: number; format?: 'png' | 'webp' }) =>
   sharp({ create: { width: options.width, height: options.height, channels: 3, background: '#7a8f6a' } })
     .withExif({ IFD0: { Copyright: 'secret of the provider' } })

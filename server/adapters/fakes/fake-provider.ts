@@ -33,28 +33,28 @@ export type FakeCall = {
 export type Reply = {
   text?: string
   usage?: Partial<FakeUsage>
-  /** What the provider's own search does before the text. */
+  /** The provider's own search before the text. */
   search?: FakeSearch
   finish?: Finish
   /** Answer with this status instead of a stream. */
   status?: number
   headers?: Record<string, string>
-  /** An answer of a proxy in between, not of the provider. */
+  /** A response of a proxy, not of the provider. */
   html?: boolean
-  /** What happens after so many pieces of text (0: before the first). */
+  /** The fault after this number of text deltas (0: before the first). */
   fault?: { after: number; kind: 'hang' | 'reset' | 'cut' | 'malformed' | 'error' }
   /** The provider refuses the prompt. */
   isBlocked?: boolean
-  /** Every byte on its own. */
+  /** Sends every byte on its own. */
   isBytewise?: boolean
   piece?: number
-  /** Waits before each piece until this resolves. */
+  /** Waits before each delta until this resolves. */
   pace?: () => Promise<void>
 }
 
 export type FakeProvider = {
   calls: FakeCall[]
-  /** What the next calls get; asked once per call. */
+  /** The answers of the next calls; called once per call. */
   reply: (call: FakeCall) => Reply
   /** The same provider's pictures. */
   pictures: FakePictures
@@ -175,7 +175,7 @@ async function fail(
   response: ServerResponse,
 ) {
   if (kind === 'hang') return
-  // What was written still arrives; the end of the answer never does.
+  // The written bytes still arrive; the end of the response never does.
   if (kind === 'reset') {
     response.socket?.destroySoon()
     return
@@ -197,7 +197,7 @@ async function readCall(request: IncomingMessage): Promise<FakeCall> {
       : path.includes(':streamGenerateContent')
         ? 'gemini'
         : 'chat'
-  // The schema's own property tells what is asked for, whatever place a provider keeps it in.
+  // The schema's own property identifies the request; each provider has another place for it.
   const asked = (
     ['sections', 'titles', 'tags', 'slides', 'pictures', 'edits', 'notes', 'searches', 'facts'] as const
   ).find((name) => json.includes(`"${name}":{`))
@@ -212,10 +212,12 @@ async function readCall(request: IncomingMessage): Promise<FakeCall> {
 const isSearch = ({ tools }: Record<string, unknown>): boolean =>
   /"web_search|"googleSearch"/.test(JSON.stringify(tools ?? []))
 
-/** Tokens of a sign of Hangul or Han, as counted with each vendor's vocabulary over Korean prose; see tokensPerCharacter. */
+/**
+ * Tokens per Hangul or Han character, counted with each vendor's vocabulary over Korean prose; see tokensPerCharacter.
+ */
 const denseTokens: Record<WireFormat, number> = { openai: 0.75, gemini: 0.88, anthropic: 1.3, chat: 0.88 }
 
-/** Roughly what a vendor's vocabulary makes of a text: Latin script is alike in all, about 1.3 a word. */
+/** A rough count with a vendor's vocabulary: all count Latin script alike, about 1.3 tokens a word. */
 function countTokens(format: WireFormat, text: string): number {
   const dense = text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g)?.length ?? 0
   const words =

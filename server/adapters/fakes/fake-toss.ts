@@ -1,11 +1,14 @@
-// Toss Payments on 127.0.0.1, as its reference describes it, with its refusals and accidents. For tests only.
+// Toss Payments on 127.0.0.1, with its refusals and failures, as its reference describes it. For tests only.
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 type Answer = { status: number; body: unknown }
 export type TossCall = { method: string; path: string; body: Record<string, unknown> }
-/** What happens to a call: `lost` is done and its answer never arrives, `refused` breaks off before anything is done. */
+/**
+ * The fault of a call. `lost`: the call is done and its response never arrives. `refused`: the connection breaks before
+ * anything is done.
+ */
 export type TossFault = Answer | 'lost' | 'refused' | null
 
 type Charge = {
@@ -23,12 +26,12 @@ type Charge = {
 export type FakeToss = {
   calls: TossCall[]
   charges: Map<string, Charge>
-  /** Keys that exist, with the customer that each belongs to. */
+  /** The existing keys, each with its customer. */
   billingKeys: Map<string, string>
   fault: (call: TossCall) => TossFault
-  /** The card page: somebody gave a card. */
+  /** The card page: a member entered a card. */
   authorize(customerKey: string): string
-  /** The payment page: somebody agreed to pay. */
+  /** The payment page: a member authorized a payment. */
   agree(orderId: string, amount: number): string
   /** A refund in the merchant's console, or a chargeback. */
   refund(orderId: string, amount?: number): void
@@ -98,7 +101,7 @@ export async function startFakeToss(): Promise<FakeToss> {
     response.end(body)
   }
 
-  /** The same key gives the stored answer, refusals too; the body is no part of it. */
+  /** The same key returns the stored response, refusals too; the body is not compared. */
   function answerOnce(call: TossCall, request: IncomingMessage): Answer {
     const wanted = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`
     if (request.headers.authorization !== wanted) return refuse(401, 'UNAUTHORIZED_KEY')

@@ -1,17 +1,18 @@
-// How three providers say that they searched the web before they answered. Shapes as their SDKs of November 2026 read them.
+// Frames in which three providers report a web search before the answer. Shapes as their SDKs of November 2026 read
+// them.
 import type { WireFormat } from './wire-frames.ts'
 
 export type FakeSearch = {
   queries: string[]
   pages: { url: string; title: string }[]
-  /** The search itself fails, and the answer goes on without. */
+  /** The search itself fails, and the answer continues without it. */
   isRefused?: boolean
 }
 
 const sse = (data: object, event?: string) =>
   `${event ? `event: ${event}\n` : ''}data: ${JSON.stringify(data)}\n\n`
 
-/** To be sent after the answer's first frame. */
+/** Frames to send after the answer's first frame. */
 export function searchFrames(format: WireFormat, search: FakeSearch): string[] {
   if (format === 'openai') return openAi(search)
   if (format === 'anthropic') return anthropic(search)
@@ -19,7 +20,9 @@ export function searchFrames(format: WireFormat, search: FakeSearch): string[] {
   throw new Error('Chat Completions has no search of its own.')
 }
 
-/** Responses API: one item for each search, and one for a page that was opened, which is not charged. Sources have no titles. */
+/**
+ * Responses API: one item for each search, and one for an opened page, which is not charged. Sources have no titles.
+ */
 function openAi({ queries, pages, isRefused }: FakeSearch): string[] {
   const frame = (type: string, data: object) => sse({ type, ...data }, type)
   const calls = queries.map((query, index) => ({
@@ -48,7 +51,7 @@ function openAi({ queries, pages, isRefused }: FakeSearch): string[] {
   })
 }
 
-/** Messages: a block that asks for each search, and one with what came of it. */
+/** Messages: one block requests each search, and another has its result. */
 function anthropic({ queries, pages, isRefused }: FakeSearch): string[] {
   const frame = (type: string, data: object) => sse({ type, ...data }, type)
   return queries.flatMap((query, index) => {
@@ -81,7 +84,7 @@ function anthropic({ queries, pages, isRefused }: FakeSearch): string[] {
   })
 }
 
-/** Gemini: the grounding of the answer, with an address of Google's own for each page. */
+/** Gemini: the grounding of the answer; each page has a Google redirect address. */
 function gemini({ queries, pages, isRefused }: FakeSearch): string[] {
   const groundingMetadata = isRefused
     ? {}

@@ -1,15 +1,15 @@
-// How the four wire formats say one answer, frame by frame. Shapes as the providers' SDKs of November 2026 read them.
+// One answer in the four wire formats, frame by frame. Shapes as the providers' SDKs of November 2026 read them.
 export type WireFormat = 'openai' | 'chat' | 'anthropic' | 'gemini'
 export type FakeUsage = { input: number; cached: number; output: number; reasoning: number }
 export type Finish = 'stop' | 'length' | 'refused'
 
 export type Frames = {
-  /** Before the first piece of text. */
+  /** Frames before the first text delta. */
   open: string[]
   text(piece: string): string
-  /** The completion marker with the usage; without it the stream was cut. */
+  /** The completion marker with the usage. Without it the stream counts as cut. */
   end: string[]
-  /** An error in the middle of a stream that began with 200. */
+  /** An error in the middle of a stream that began with status 200. */
   error: string
 }
 
@@ -20,7 +20,7 @@ export function frames(format: WireFormat, usage: FakeUsage, finish: Finish): Fr
   )
 }
 
-/** The body of an error answer before the stream. */
+/** The body of an error response before the stream. */
 export function errorBody(format: WireFormat, status: number): unknown {
   const message = `fake error ${status}`
   if (format === 'anthropic')
@@ -39,7 +39,7 @@ export function errorBody(format: WireFormat, status: number): unknown {
 const sse = (data: unknown, event?: string) =>
   `${event ? `event: ${event}\n` : ''}data: ${JSON.stringify(data)}\n\n`
 
-/** Responses API: usage stands only in the last frame, and there is no [DONE]. */
+/** Responses API: only the last frame has the usage, and there is no [DONE]. */
 function openAiFrames(usage: FakeUsage, finish: Finish): Frames {
   let sequence = 0
   const frame = (type: string, data: object) => sse({ type, sequence_number: sequence++, ...data }, type)
@@ -92,7 +92,7 @@ function openAiFrames(usage: FakeUsage, finish: Finish): Frames {
   }
 }
 
-/** Chat Completions: a chunk without choices carries the usage, then [DONE]. */
+/** Chat Completions: a chunk without choices has the usage; [DONE] follows. */
 function chatFrames(usage: FakeUsage, finish: Finish): Frames {
   const chunk = (data: object) =>
     sse({
@@ -123,7 +123,7 @@ function chatFrames(usage: FakeUsage, finish: Finish): Frames {
   }
 }
 
-/** Messages: the input side is told at the start, the output side at the end. */
+/** Messages: the start has the input usage, the end has the output usage. */
 function anthropicFrames(usage: FakeUsage, finish: Finish): Frames {
   const frame = (type: string, data: object) => sse({ type, ...data }, type)
   const input = {
@@ -164,7 +164,7 @@ function anthropicFrames(usage: FakeUsage, finish: Finish): Frames {
   }
 }
 
-/** Gemini: every frame has the same shape, the last one has the reason and the usage that counts. */
+/** Gemini: every frame has the same shape; the last one has the finish reason and the final usage. */
 function geminiFrames(usage: FakeUsage, finish: Finish): Frames {
   const frame = (data: object) => sse({ modelVersion: 'fake', responseId: 'fake', ...data })
   const candidate = (text: string, finishReason?: string) => ({
@@ -194,7 +194,7 @@ function geminiFrames(usage: FakeUsage, finish: Finish): Frames {
   }
 }
 
-/** What a provider that refuses the prompt itself answers. */
+/** The response of a provider that refuses the prompt itself. */
 export function blockedFrames(format: WireFormat, usage: FakeUsage): string[] {
   if (format !== 'gemini') {
     const { open, end } = frames(format, { ...usage, output: 0, reasoning: 0 }, 'refused')

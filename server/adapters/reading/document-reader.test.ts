@@ -43,7 +43,7 @@ const heic = Buffer.from(
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c81e28' } })
 
-it('the text of a PDF is read page by page, and no more of it than was asked for', async () => {
+it('the text of a PDF is read page by page, up to the requested length', async () => {
   expect(await readPdf(makePdf(['The library opens at nine.', 'Closed on Mondays.']))).toEqual({
     text: 'The library opens at nine.\n\nClosed on Mondays.',
     pages: 2,
@@ -71,7 +71,7 @@ it.each([
   await expect(readPdf(data)).rejects.toMatchObject({ code })
 })
 
-it('the longest PDF that passes has exactly the pages of the limit', async () => {
+it('the longest accepted PDF has exactly the limit of pages', async () => {
   expect((await readPdf(makePdf(Array<string>(pdfPagesMax).fill('')))).pages).toBe(pdfPagesMax)
   await expect(readPdf(makePdf(Array<string>(pdfPagesMax + 1).fill('')))).rejects.toMatchObject({
     detail: { count: pdfPagesMax },
@@ -93,7 +93,7 @@ it('U06: pictures of every format that tools take become a small JPEG', async ()
   }
 })
 
-it('security 91: a photo is turned upright, made small, and loses where and when it was taken', async () => {
+it('security 91: a photo is rotated upright, scaled down, and loses the metadata of place and time', async () => {
   const photo = await plain(4_000, 2_000)
     .withExif({ IFD3: { GPSLatitude: '37/1 33/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -104,7 +104,7 @@ it('security 91: a photo is turned upright, made small, and loses where and when
 })
 
 it('security 86: a picture of too many pixels is refused by its header, before it is decoded', async () => {
-  // A PNG header that promises 60,000 x 60,000 pixels, and nothing after it.
+  // A PNG header that declares 60,000 x 60,000 pixels, and no data.
   const header = Buffer.concat([
     Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
     Buffer.from('0000ea600000ea600802000000', 'hex'),
@@ -127,7 +127,7 @@ it.each([
   expect((await readPicture(heic)).mediaType).toBe('image/jpeg')
 })
 
-it('security 85, 86: while bombs are read this thread answers, and nothing of them stays in memory', async () => {
+it('security 85, 86: this thread answers while decompression bombs are read, and their memory is freed', async () => {
   const header = Buffer.from('89504e470d0a1a0a0000000d494844520000ea600000ea60080200000000000000', 'hex')
   const bombs = [
     fixedHeader(header),
@@ -146,7 +146,7 @@ it('security 85, 86: while bombs are read this thread answers, and nothing of th
   expect((await readPicture(heic)).mediaType).toBe('image/jpeg')
 })
 
-it('security 85: a picture that never ends is cut off while it comes', async () => {
+it('security 85: an endless picture is cut off while it arrives', async () => {
   let sent = 0
   const endless = createServer((_request, response) => {
     const chunk = Buffer.alloc(65_536)
@@ -170,7 +170,7 @@ it('security 85: a picture that never ends is cut off while it comes', async () 
   } as const
   await expect(reader.read(job, signal)).rejects.toMatchObject({ code: 'image_too_large' })
   expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024)
-  // What was on its way when the line was closed.
+  // Bytes that were in transit when the connection closed.
   expect(sent).toBeLessThan(26 * 1024 * 1024)
   endless.closeAllConnections()
   await new Promise((resolve) => endless.close(resolve))
@@ -203,7 +203,7 @@ it.each([
   await new Promise((resolve) => other.close(resolve))
 })
 
-it('security 85: a file of this machine is read where it lies, no further than its limit', async () => {
+it('security 85: a local file is read in place, up to its limit', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'near-test-'))
   const readLocalFile = async (name: string, data: Uint8Array | null) => {
     const path = join(folder, name)
@@ -221,7 +221,7 @@ it('security 85: a file of this machine is read where it lies, no further than i
   await rm(folder, { recursive: true })
 })
 
-it("attacks 8: a file does not wait for somebody else's that takes long", async () => {
+it('attacks 8: a file does not wait for another member’s slow file', async () => {
   const { promise: address, resolve } = Promise.withResolvers<string>()
   const file = storage.file(heic, { name: 'a.heic' })
   const long = reader.read({ ...file, sign: () => address }, signal)
@@ -250,7 +250,7 @@ it.runIf(process.platform === 'linux')(
   },
 )
 
-it('security 86: a job that takes too long is ended, and its place is free again', async () => {
+it('security 86: a job that takes too long is killed, and its semaphore slot is free again', async () => {
   const hasty = createDocumentReader({ timeoutMs: 1 })
   for (let turn = 0; turn < 2; turn++) {
     await expect(hasty.read(storage.file(heic, { name: 'a.heic' }), signal)).rejects.toMatchObject({
@@ -259,7 +259,7 @@ it('security 86: a job that takes too long is ended, and its place is free again
   }
 })
 
-it('security 86: a job that wants too much memory is ended alone', async () => {
+it('security 86: a job that takes too much memory is killed alone', async () => {
   const small = createDocumentReader({ heapMegabytes: 16 })
   await expect(small.read(longFile(4_000), signal)).rejects.toMatchObject({ code: 'file_unreadable' })
 })
@@ -274,7 +274,7 @@ it.runIf(process.platform === 'linux')(
   },
 )
 
-it('security 96: who finds the line full is told so, one who leaves it makes room, and the line goes on', async () => {
+it('security 96: a full queue refuses the next job, an aborted wait frees its slot, and the queue continues', async () => {
   const short = createDocumentReader({ waitingMax: 1 })
   const read = (asked = signal) => short.read(storage.file(heic, { name: 'a.heic' }), asked)
   const leaving = new AbortController()
@@ -287,7 +287,7 @@ it('security 96: who finds the line full is told so, one who leaves it makes roo
   expect(contents.map(({ kind }) => kind)).toEqual(['picture', 'picture', 'picture'])
 })
 
-it('a page does not wait for a file that takes long', async () => {
+it('a page does not wait for a slow file', async () => {
   const { promise: address, resolve } = Promise.withResolvers<string>()
   const file = storage.file(heic, { name: 'a.heic' })
   const long = reader.read({ ...file, sign: () => address }, signal)
@@ -305,14 +305,14 @@ it('a page does not wait for a file that takes long', async () => {
   expect(await long).toMatchObject({ kind: 'picture' })
 })
 
-it('a reader that is no longer wanted stops with its reason', async () => {
+it('an aborted reader stops with the signal’s reason', async () => {
   const abort = new AbortController()
   const reading = reader.read(storage.file(heic, { name: 'a.heic' }), abort.signal)
   abort.abort(new Error('stopped'))
   await expect(reading).rejects.toThrow('stopped')
 })
 
-it('a 10 MB PDF is read in a process of its own: this one goes on meanwhile', async () => {
+it('a 10 MB PDF is read in another process, and this one is not blocked', async () => {
   const pages = Array<string>(400).fill('A line of words that says nothing new. '.repeat(640))
   const data = makePdf(pages)
   expect(data.length).toBeGreaterThan(9.5 * 1024 * 1024)
@@ -326,11 +326,11 @@ it('a 10 MB PDF is read in a process of its own: this one goes on meanwhile', as
   const read = await reader.read(storage.file(data, { charactersMax: 1_000_000 }), signal)
   isReading = false
   expect(read.kind === 'pdf' && read.text.length).toBeGreaterThan(990_000)
-  // A thread that was held up would have turned a few times at most.
+  // A blocked event loop would turn a few times at most.
   expect(turns).toBeGreaterThan(1_000)
 })
 
-it('what can be read on a page is its article, in the charset that the page names', async () => {
+it('a page is read as its article, in the charset that it declares', async () => {
   const article = 'The market opens at six and sells what was caught at four. '.repeat(12)
   const html = `<!doctype html><title>Busan market</title><nav>Menu</nav><article><h1>Busan market</h1><p>${article}</p></article><script>alert(1)</script>`
   const read = (data: Uint8Array, charset: string) =>
@@ -377,7 +377,7 @@ function fixedHeader(header: Buffer): Buffer {
   return fixed
 }
 
-it('server B12: a member’s second file waits for the first, and somebody else’s does not', async () => {
+it('server B12: a member’s second file waits for the first, and another member’s does not', async () => {
   const { promise: address, resolve } = Promise.withResolvers<string>()
   const [first, second] = ['first', 'second'].map((name) =>
     storage.file(makePdf([name]), { memberId: 'one' }),
@@ -394,7 +394,7 @@ it('server B12: a member’s second file waits for the first, and somebody else�
   expect(ended).toEqual(['first', 'second'])
 })
 
-it('a member who asks for too many files at once is told so, and nobody else is', async () => {
+it('a member with too many files at once is refused, and other members are not', async () => {
   const short = createDocumentReader({ waitingMaxOfHolder: 1 })
   const read = (memberId: string) => short.read(storage.file(heic, { name: 'a.heic', memberId }), signal)
   const [first, second] = [read('one'), read('one')]

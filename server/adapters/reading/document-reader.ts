@@ -1,6 +1,6 @@
-// Reads what people hand in: hostile until proven otherwise. Each job gets a process of its own, which gives way to everything else on
-// the machine and is ended when it takes too long or too much memory; nothing survives it, and a crash costs that file alone. Its bytes
-// never pass through this process.
+// Parses members' files, which are hostile until proven otherwise. Each job has a process of its own, with lower
+// priority than everything else on the machine. The process is killed when it takes too long or too much memory.
+// Nothing survives a job, and a crash costs that file alone. The file's bytes never pass through the server's process.
 import { createSemaphore, type Semaphore } from '#server/adapters/semaphore.ts'
 import { AppError, isErrorCode, type ErrorDetail } from '#shared/errors.ts'
 import type { FileContent } from './read-file.ts'
@@ -10,9 +10,9 @@ import { outOfTime } from './start-parser-worker.ts'
 
 type FileOrder = {
   kind: 'file'
-  /** What it is called: a PDF may not be called a picture. */
+  /** The file's name: a PDF may not be named as a picture. */
   name: string
-  /** Whoever has it can read the file. */
+  /** A URL that reads the file without a key. */
   address: string
   charactersMax: number
 }
@@ -24,12 +24,12 @@ type PageOrder = {
   charactersMax: number
 }
 export type ReadingOrder = FileOrder | PageOrder
-/** What the process that reads is told: a file comes as its input. */
+/** The message to the worker process; a file is its standard input. */
 export type ReadingTask = Omit<FileOrder, 'address'> | PageOrder
 
-/** Whose file or page it is: one is read at a time for a member. */
+/** The owner of the file or page: one is read at a time for a member. */
 type OfMember = { memberId: string }
-/** `sign` makes a file's address when its turn has come: it is good for a short time. */
+/** `sign` makes a file's URL when the job starts, since the URL is valid for a short time. */
 type FileJob = Omit<FileOrder, 'address'> & OfMember & { sign: () => Promise<string> }
 type ReadingJob = FileJob | (PageOrder & OfMember)
 
@@ -41,29 +41,33 @@ export type ReadingAnswer =
 
 export type DocumentReader = {
   /**
-   * @throws AppError what readFile and readPage throw, file_unreadable, link_unreadable, reader_busy; what `sign` throws; the signal's reason
+   * @throws AppError of readFile and readPage, file_unreadable, link_unreadable, reader_busy; errors of `sign`; the
+   * signal's reason
    */
   read<Kind extends ReadingJob['kind']>(
     job: Extract<ReadingJob, { kind: Kind }>,
     signal: AbortSignal,
   ): Promise<Results[Kind]>
-  /** Ends what is being read; nothing can be read afterwards. */
+  /** Ends all jobs; no job can start afterwards. */
   stop(): Promise<void>
 }
 
 export type ReaderLimits = {
-  /** Of one job: what it computes, held on Linux only, and how long it takes, which is more while the machine has other work. */
+  /**
+   * Limits of one job: its CPU time, enforced on Linux only, and its duration, which is longer because the machine has
+   * other work.
+   */
   cpuSeconds: number
   timeoutMs: number
-  /** What a file may take at its first try; one that takes longer is read again by itself, so that it holds up only its like. */
+  /** Limits of a file's first try. A file that takes longer is read again in the queue of slow files. */
   quick: { cpuSeconds: number; timeoutMs: number }
-  /** JavaScript's own memory, and all memory of the job; the latter is held on Linux only. */
+  /** The JavaScript heap, and all memory of the job; the latter is enforced on Linux only. */
   heapMegabytes: number
   memoryMegabytes: number
-  /** Jobs that wait for each kind of place, in all and of one member. */
+  /** Queued jobs for each semaphore, in total and of one member. */
   waitingMax: number
   waitingMaxOfHolder: number
-  /** Between the order to end a reading process and its end. */
+  /** Between the order to end a worker process and its end. */
   graceMs: number
 }
 
@@ -79,8 +83,8 @@ const limitsDefault: ReaderLimits = {
 }
 
 /**
- * Two files and two pages are read at a time, one for each member, and one more file of those that take long: nobody waits for somebody
- * else's long file. Nothing is started before the first.
+ * Two files and two pages are read at a time, one for each member, and one slow file more, so that no member waits for
+ * another's slow file. No process starts before the first job.
  */
 export function createDocumentReader(changed: Partial<ReaderLimits> = {}): DocumentReader {
   const limits = { ...limitsDefault, ...changed }
@@ -133,7 +137,7 @@ export function createDocumentReader(changed: Partial<ReaderLimits> = {}): Docum
   }
 }
 
-/** Nobody's name goes to the process that reads. */
+/** The member's id is not sent to the worker process. */
 async function orderOf(job: Omit<FileJob, 'memberId'> | PageOrder): Promise<ReadingOrder> {
   if (job.kind === 'page') return job
   const { sign, ...file } = job

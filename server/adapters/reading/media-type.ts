@@ -1,4 +1,4 @@
-// What a file is by what is in it, not by what it is called.
+// Detects the type of a file by its content, not by its name.
 type ToolMediaType =
   | 'image/gif'
   | 'image/png'
@@ -9,26 +9,31 @@ type ToolMediaType =
   | 'application/pdf'
 const isImage = (mediaType: string) => mediaType.startsWith('image/')
 
-/** Phones rename one picture format to another, which harms nobody; a picture called PDF or the other way round is refused. */
+/**
+ * Phones often name one picture format as another, which is harmless. A picture named as a PDF, or the reverse, is
+ * refused.
+ */
 export function isNamedLike(name: string, mediaType: string): boolean {
   const isPdfName = name.toLowerCase().endsWith('.pdf')
   return isImage(mediaType) ? !isPdfName : isPdfName
 }
 
-/** The type by its first bytes: signatures of the formats' own specifications. Null for anything that tools do not take. */
+/**
+ * The type by its first bytes: signatures of the formats' own specifications. Null for types that tools do not take.
+ */
 export function detectMediaType(data: Uint8Array): ToolMediaType | null {
   const text = (start: number, end: number) => String.fromCharCode(...data.subarray(start, end))
   if (text(0, 4) === 'GIF8') return 'image/gif'
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
   if (text(0, 3) === '\xff\xd8\xff') return 'image/jpeg'
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'image/webp'
-  // PDF 1.7, implementation note 13: the header may stand anywhere in the first 1024 bytes.
+  // PDF 1.7, implementation note 13: the header may be anywhere in the first 1024 bytes.
   if (text(0, 1024).includes('%PDF-')) return 'application/pdf'
   if (text(4, 8) === 'ftyp') return heifBrands[text(8, 12)] ?? null
   return null
 }
 
-/** Brands of ISO 23008-12 (HEIF); `mif1` and `msf1` are HEIF without saying how the picture is coded. */
+/** Brands of ISO 23008-12 (HEIF); `mif1` and `msf1` are HEIF without the codec of the picture. */
 const heifBrands: Record<string, 'image/heic' | 'image/heif'> = {
   heic: 'image/heic',
   heix: 'image/heic',

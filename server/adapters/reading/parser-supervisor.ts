@@ -1,5 +1,6 @@
-// The process that starts and ends reading processes: copying its small self costs a millisecond, where copying the one that answers
-// requests would hold up everybody. It brings them their files, looks into none, has none of our settings and keys, and ends with whoever started it.
+// The process that starts and ends worker processes. A fork of this small process costs a millisecond; a fork of the
+// server would block all requests. It pipes their files, parses none, has none of our settings and keys, and ends with
+// its parent.
 import type { HostAnswer, HostOrder } from './start-parser-supervisor.ts'
 import { startParserWorker, type ParserWorker } from './start-parser-worker.ts'
 
@@ -20,7 +21,7 @@ process.on('message', ({ id, start }: HostOrder) => {
   }
 })
 process.once('disconnect', () => {
-  // Killing takes place at once, waiting is not needed.
+  // Killing is immediate, so there is nothing to wait for.
   for (const reading of readings.values()) void reading.stop()
   process.exit()
 })

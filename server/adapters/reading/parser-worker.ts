@@ -1,4 +1,5 @@
-// The process of one job: is told what to read, gets a file's bytes as its input, answers, and is ended. It can do nothing else (reader-command.ts). Libraries are loaded for the kind of job only.
+// The process of one job. It receives a task and a file's bytes as its input, answers, and is ended. It has no other
+// permissions (reader-command.ts). It loads only the libraries of its kind of job.
 import { Readable } from 'node:stream'
 import { AppError } from '#shared/errors.ts'
 import type { ReadingAnswer, ReadingTask } from './document-reader.ts'
@@ -14,11 +15,11 @@ async function read(task: ReadingTask): Promise<ReadingAnswer> {
   }
 }
 
-/** The host has counted the bytes. */
+/** The supervisor has counted the bytes. */
 async function readInput(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Response(Readable.toWeb(process.stdin) as ReadableStream).arrayBuffer())
 }
 
-// Whoever asked is gone.
+// The parent is gone.
 process.once('disconnect', () => process.exit(1))
 process.once('message', async (task: ReadingTask) => process.send?.(await read(task)))

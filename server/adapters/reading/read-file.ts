@@ -6,8 +6,8 @@ import type { ReadPicture } from './read-picture.ts'
 export type FileContent = ({ kind: 'pdf'; bytes: number } & PdfText) | ({ kind: 'picture' } & ReadPicture)
 
 /**
- * A member's file by what is in it. Libraries are loaded for the kind only.
- * @throws AppError file_empty, only_tool_file_format; what readPdf and readPicture throw
+ * Parses a member's file by its content. Only the libraries of its type are loaded.
+ * @throws AppError file_empty, only_tool_file_format; errors of readPdf and readPicture
  */
 export async function readFile(
   data: Uint8Array<ArrayBuffer>,

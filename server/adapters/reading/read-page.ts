@@ -5,11 +5,11 @@ import { AppError } from '#shared/errors.ts'
 export type PageText = { title: string; text: string }
 
 const elementsMax = 50_000
-/** Below this the library takes the whole page, menus included. */
+/** Below this length the library takes the whole page, menus included. */
 const articleCharactersMin = 500
 
 /**
- * What a person would read on a page: its article without menus, scripts and advertisements.
+ * The readable text of a page: its article without menus, scripts and advertisements.
  * @throws AppError link_unreadable for a page without text
  */
 export function readPage(page: {
@@ -31,7 +31,7 @@ export function readPage(page: {
   return { title: title.slice(0, 200), text: text.slice(0, page.charactersMax) }
 }
 
-/** The parser wants `html`, `head` and `body` in their places; browsers add what sloppy pages leave out. */
+/** The parser needs `html`, `head` and `body`, which sloppy pages leave out and browsers add. */
 function parse(html: string) {
   const inner = html.replace(/<!doctype[^>]*>|<\/?(?:html|head)(?:\s[^>]*)?>/gi, '')
   const start = inner.search(/<body[\s>]/i)
@@ -39,7 +39,7 @@ function parse(html: string) {
   return parseHTML(`<html><head>${start < 0 ? '' : inner.slice(0, start)}</head>${body}</html>`).document
 }
 
-/** What stands on a page beside its menus. */
+/** The page without its menus. */
 function bodyOf(html: string): string {
   const { body } = parse(html)
   for (const other of body.querySelectorAll('script,style,noscript,template,nav,header,footer,form,svg'))
@@ -53,20 +53,20 @@ const tidy = (text: string): string =>
     .replace(/\s*\n\s*/g, '\n')
     .trim()
 
-/** The library's own text sets heading and paragraph together without a break. */
+/** The library's own text joins heading and paragraph without a break. */
 function textOf(html: string): string {
   const lines = html.replace(/<\/(?:p|h[1-6]|li|div|tr|blockquote|section|pre)>|<br[^>]*>/gi, '$&\n')
   return parseHTML(`<html><body>${lines}</body></html>`).document.body.textContent ?? ''
 }
 
-/** The header's charset first, then the page's own word, else UTF-8; Korean pages may still be EUC-KR. */
+/** The header's charset first, then the page's own, else UTF-8; Korean pages may still be EUC-KR. */
 function decode(data: Uint8Array, charset: string): string {
   const head = new TextDecoder('latin1').decode(data.subarray(0, 2_048))
   const named = charset || /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1] || 'utf-8'
   try {
     return new TextDecoder(named).decode(data)
   } catch {
-    // A charset that nobody knows.
+    // An unknown charset.
     return new TextDecoder().decode(data)
   }
 }

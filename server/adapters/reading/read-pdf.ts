@@ -5,12 +5,12 @@ import { pdfPagesMax } from '#shared/tools.ts'
 
 export type PdfText = { text: string; pages: number }
 
-/** Older Korean documents name their characters by Adobe's tables, which come with the library as files. */
+/** Older Korean documents encode characters by Adobe's CMaps, which the library has as files. */
 const folder = (name: string) =>
   fileURLToPath(new URL(`${name}/`, import.meta.resolve('pdfjs-dist/package.json')))
 
 /**
- * The text layer of a PDF, page by page and no longer than `charactersMax`; empty for scans.
+ * The text layer of a PDF, page by page, at most `charactersMax`; empty for scans.
  * @throws AppError pdf_encrypted, pdf_too_many_pages, file_unreadable
  */
 export async function readPdf(data: Uint8Array<ArrayBuffer>, charactersMax: number): Promise<PdfText> {

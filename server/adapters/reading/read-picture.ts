@@ -3,17 +3,17 @@ import sharp from 'sharp'
 import { AppError } from '#shared/errors.ts'
 import { picturePixelsMax } from '#shared/tools.ts'
 
-/** Sizes come with each picture, though the types do not say so. */
+/** Each picture has its size, though the types do not declare it. */
 type HeifPicture = { width: number; height: number; decode: () => Promise<{ data: Uint8ClampedArray }> }
 
 export type ReadPicture = { data: Uint8Array<ArrayBuffer>; mediaType: 'image/jpeg' }
 
-/** Models see no more than about this: Anthropic and OpenAI scale larger pictures down themselves and charge for it. */
+/** The largest side that models use: Anthropic and OpenAI scale larger pictures down themselves and charge for it. */
 const sideMax = 1_568
 
 /**
- * A picture of any kind that tools take as a small JPEG: the first frame, turned upright, without what the camera wrote into it.
- * Dimensions are read from the header and refused before anything is decoded.
+ * Converts a picture of any accepted format to a small JPEG: the first frame, upright, without camera metadata.
+ * Dimensions are read from the header and refused before decoding.
  * @throws AppError picture_too_many_pixels, file_unreadable
  */
 export async function readPicture(data: Uint8Array<ArrayBuffer>): Promise<ReadPicture> {
@@ -22,7 +22,7 @@ export async function readPicture(data: Uint8Array<ArrayBuffer>): Promise<ReadPi
     const jpeg = await picture
       .autoOrient()
       .resize(sideMax, sideMax, { fit: 'inside', withoutEnlargement: true })
-      // Where it is transparent, paper shows.
+      // Transparent areas become white.
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: 82 })
       .toBuffer()
@@ -40,7 +40,7 @@ async function openOther(data: Uint8Array) {
   return picture
 }
 
-/** sharp's own binaries leave HEVC out for its patents: libheif as WebAssembly decodes it. */
+/** sharp's own binaries leave HEVC out because of its patents, so libheif as WebAssembly decodes it. */
 async function openHeif(data: Uint8Array<ArrayBuffer>) {
   const pictures = (await decodeHeic.all({ buffer: data })) as unknown as HeifPicture[]
   const [first] = pictures

@@ -1,4 +1,4 @@
-// What a reading process can reach: nothing (issue of a hostile file that takes over the library that reads it).
+// A worker process can reach nothing. The threat is a hostile file that takes over the library that reads it.
 import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -34,14 +34,14 @@ function report(confinement: string[], files: string[]): Promise<ProbeReport> {
   return promise.finally(() => child.kill('SIGKILL'))
 }
 
-it('a reading process gets no environment and no files of ours, writes nothing and starts nothing, on every system', async () => {
+it('a worker process has no environment and no files of ours, writes nothing and starts nothing, on every system', async () => {
   const settings = fileURLToPath(new URL('../../../tsconfig.json', import.meta.url))
   const { environment, write, start, ...rest } = await report([], [ownSecret, settings, '/etc/hosts'])
   expect([environment, write, start]).toEqual(['', 'ERR_ACCESS_DENIED', 'ERR_ACCESS_DENIED'])
   for (const file of [ownSecret, settings, '/etc/hosts']) expect(rest[file], file).toBe('ERR_ACCESS_DENIED')
 })
 
-it('a reading process has no network and another user than root wherever what stands before it takes them away', async () => {
+it('a worker process has no network and is not root wherever its confinement removes them', async () => {
   for (const confinement of [[], ...listConfinements()]) {
     const { network, user } = await report(confinement, [])
     expect([confinement, network]).toEqual([
@@ -56,7 +56,7 @@ it('a reading process has no network and another user than root wherever what st
   }
 })
 
-it('the strictest confinement is chosen: as root without a network and as nobody, where the system allows both', () => {
+it('the strictest confinement is chosen: a root process starts workers without a network and as user nobody, where the system allows both', () => {
   const all = listConfinements()
   expect(findConfinement()).toEqual(all[0] ?? [])
   const strength = (command: string[]) => [command.includes('--net'), command.includes('--reuid=65534')]

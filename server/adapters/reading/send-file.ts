@@ -1,4 +1,4 @@
-// Brings a member's file to the process that reads it, which has no network and no files of its own.
+// Sends a member's file to the worker process, which has no network and no files.
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable, Transform, type Writable } from 'node:stream'
@@ -9,9 +9,9 @@ import { uploadKinds } from '#shared/uploads.ts'
 const timeoutMs = 30_000
 
 /**
- * Writes a file to `reader` while it comes, no further than the limit of its kind.
- * @param file.address signed by us, or where it lies on this machine
- * @throws AppError file_gone, file_too_large, image_too_large, unavailable; the stream's error where the reader is gone
+ * Streams a file to `reader`, up to the limit of its kind.
+ * @param file.address a signed URL, or a file URL on this machine
+ * @throws AppError file_gone, file_too_large, image_too_large, unavailable; the stream's error when the reader is gone
  */
 export async function sendFile(file: { address: string; name: string }, reader: Writable): Promise<void> {
   const isPdf = file.name.toLowerCase().endsWith('.pdf')
@@ -33,7 +33,7 @@ async function openFar(address: string): Promise<Readable> {
   }
 }
 
-/** Stored files never change: what was measured is what is read. */
+/** Stored files never change, so the measured size is the size that is read. */
 async function openNear(address: URL, maxBytes: number, tooLarge: () => AppError): Promise<Readable> {
   try {
     if ((await stat(address)).size > maxBytes) throw tooLarge()

@@ -1,4 +1,4 @@
-// Processes that read: one host that starts them, whatever happens to it and to them.
+// The supervisor and its worker processes, through failures of both.
 import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -19,12 +19,12 @@ const short = () => storage.file(makePdf(['The library opens at nine.']))
 const long = () =>
   storage.file(makePdf(Array<string>(400).fill('word '.repeat(4_000))), { charactersMax: 10_000_000 })
 
-/** A reader, the host that it has started, and what that reads with. */
+/** A reader, its supervisor, and the supervisor's workers. */
 function watched(limits = {}) {
   const before = new Set(childProcesses())
   const reader = createDocumentReader({ ...limits })
   const hosts = () => childProcesses().filter((id) => !before.has(id))
-  // Not those that the host starts once, to look what the system lets it.
+  // Leaves out the processes that the supervisor starts once to probe confinement.
   const readers = () => hosts().flatMap(childProcesses).filter(isReader)
   const oneReader = () =>
     vi.waitFor(() => {
@@ -48,7 +48,7 @@ const isGone = (id: number) => vi.waitFor(() => expect(isThere(id)).toBe(false),
 const isLinux = process.platform === 'linux'
 
 it.runIf(isLinux)(
-  'nothing is started before the first file; one host serves all files; stopping leaves nothing',
+  'no process starts before the first file; one supervisor serves all files; stopping leaves no process',
   async () => {
     const { reader, hosts, readers } = watched()
     expect(hosts()).toEqual([])
@@ -64,23 +64,20 @@ it.runIf(isLinux)(
   },
 )
 
-it.runIf(isLinux)(
-  'whoever stops waiting ends the process that reads, before another file gets its place',
-  async () => {
-    const { reader, readers, oneReader } = watched()
-    const abort = new AbortController()
-    const reading = reader.read(long(), abort.signal)
-    const first = await oneReader()
-    const next = reader.read(short(), signal)
-    abort.abort(new Error('stopped'))
-    await expect(reading).rejects.toThrow('stopped')
-    expect([isThere(first), readers().includes(first)]).toEqual([false, false])
-    expect(await next).toMatchObject({ text: 'The library opens at nine.' })
-    await reader.stop()
-  },
-)
+it.runIf(isLinux)('an abort ends the worker before another file gets its slot', async () => {
+  const { reader, readers, oneReader } = watched()
+  const abort = new AbortController()
+  const reading = reader.read(long(), abort.signal)
+  const first = await oneReader()
+  const next = reader.read(short(), signal)
+  abort.abort(new Error('stopped'))
+  await expect(reading).rejects.toThrow('stopped')
+  expect([isThere(first), readers().includes(first)]).toEqual([false, false])
+  expect(await next).toMatchObject({ text: 'The library opens at nine.' })
+  await reader.stop()
+})
 
-it.runIf(isLinux)('security 86: a killed process costs its file alone', async () => {
+it.runIf(isLinux)('security 86: a killed worker costs its file alone', async () => {
   const { reader, hosts, oneReader } = watched()
   const reading = reader.read(long(), signal)
   process.kill(await oneReader(), 'SIGKILL')
@@ -92,7 +89,7 @@ it.runIf(isLinux)('security 86: a killed process costs its file alone', async ()
 })
 
 it.runIf(isLinux)(
-  'a killed host takes its readers along and fails their files by name; the next file gets a new host',
+  'a killed supervisor takes its workers along and fails their files with a named error; the next file gets a new supervisor',
   async () => {
     const { reader, hosts, oneReader } = watched()
     const reading = reader.read(long(), signal)
@@ -111,7 +108,7 @@ it.runIf(isLinux)(
 )
 
 it.runIf(isLinux)(
-  'a host that hangs is ended with all that it reads; the next file gets a new host',
+  'a supervisor that hangs is killed with its workers; the next file gets a new supervisor',
   async () => {
     const { reader, hosts, oneReader } = watched({ graceMs: 50 })
     const abort = new AbortController()
@@ -128,25 +125,28 @@ it.runIf(isLinux)(
   },
 )
 
-it.runIf(isLinux)('the host and all of a reading process give way to everything else', async () => {
-  const { reader, hosts, readers } = watched()
-  const seen = new Set<number>()
-  let readersSeen = 0
-  const reading = reader.read(long(), signal)
-  const looking = setInterval(() => {
-    const reading = readers()
-    if (reading.length === 0) return
-    readersSeen = Math.max(readersSeen, reading.length)
-    for (const niceness of [...hosts(), ...reading].flatMap(threadsOf)) seen.add(niceness)
-  }, 20)
-  await reading
-  clearInterval(looking)
-  // However kindly this test itself was started.
-  expect([[...seen], readersSeen]).toEqual([[Math.min(19, getPriority() + 10)], 1])
-  await reader.stop()
-})
+it.runIf(isLinux)(
+  'the supervisor and every thread of a worker have lower priority than everything else',
+  async () => {
+    const { reader, hosts, readers } = watched()
+    const seen = new Set<number>()
+    let readersSeen = 0
+    const reading = reader.read(long(), signal)
+    const looking = setInterval(() => {
+      const reading = readers()
+      if (reading.length === 0) return
+      readersSeen = Math.max(readersSeen, reading.length)
+      for (const niceness of [...hosts(), ...reading].flatMap(threadsOf)) seen.add(niceness)
+    }, 20)
+    await reading
+    clearInterval(looking)
+    // The niceness of this test's own process is the base.
+    expect([[...seen], readersSeen]).toEqual([[Math.min(19, getPriority() + 10)], 1])
+    await reader.stop()
+  },
+)
 
-/** The niceness of each thread of a process: the nineteenth field, the seventeenth behind the name. */
+/** The niceness of each thread of a process: the nineteenth field, the seventeenth after the name. */
 function threadsOf(pid: number): number[] {
   const folder = `/proc/${pid}/task`
   const threads = unlessGone(() => readdirSync(folder)) ?? []
@@ -156,7 +156,7 @@ function threadsOf(pid: number): number[] {
   })
 }
 
-/** Processes and threads end between two looks. */
+/** Processes and threads can end between two reads. */
 function unlessGone<T>(look: () => T): T | null {
   try {
     return look()

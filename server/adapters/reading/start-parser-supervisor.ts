@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url'
 import type { ReaderLimits, ReadingAnswer, ReadingOrder } from './document-reader.ts'
 import type { ReadingCallbacks, ParserWorker } from './start-parser-worker.ts'
 
-/** Begins a reading, or without `start` ends the one of this number. */
+/** Starts a job. Without `start` it ends the job with this id. */
 export type HostOrder = { id: number; start?: { order: ReadingOrder; limits: ReaderLimits } }
 export type HostAnswer = { id: number; answer?: ReadingAnswer; failure?: string; isStopped?: true }
 
 export type ParserSupervisor = {
   isOpen(): boolean
-  /** `onEnd` also when the host itself ends; its other readings end with it. */
+  /** `onEnd` is also called when the supervisor itself ends; its other jobs end with it. */
   start(order: ReadingOrder, limits: ReaderLimits, callbacks: ReadingCallbacks): ParserWorker
-  /** All that it reads ends. */
+  /** Ends all jobs. */
   stop(): Promise<void>
 }
 
@@ -23,8 +23,8 @@ const heapMegabytes = 64
 const program = fileURLToPath(new URL('./parser-supervisor.ts', import.meta.url))
 
 /**
- * With less priority, which its threads and processes inherit: by `nice`, so that it has it before it makes any. Not the lowest: a busy machine
- * would never read.
+ * Sets a lower priority, which threads and child processes inherit. `nice` sets it before the process makes any. The
+ * lowest priority would starve on a busy machine.
  */
 const nice = ['/usr/bin/nice', '/bin/nice'].find(existsSync)
 const heap = `--max-old-space-size=${heapMegabytes}`
@@ -32,20 +32,20 @@ const politely: { execPath?: string; execArgv: string[] } = nice
   ? { execPath: nice, execArgv: ['-n', '10', process.execPath, heap] }
   : { execArgv: [heap] }
 
-/** @param graceMs how long the host may take to end one reading, before all of it is ended */
+/** @param graceMs how long the supervisor may take to end one job, before it is killed with all of its jobs */
 export function startParserSupervisor(graceMs: number): ParserSupervisor {
   const child = fork(program, [], {
     ...politely,
-    // A group of processes of its own: what it started can be ended without it.
+    // A process group of its own: its children can be killed with it, without this process.
     detached: true,
-    // No keys of ours; but which authorities are trusted beside the usual ones has to be known to whoever fetches files.
+    // None of our keys. The worker that fetches files needs the additional trusted certificate authorities.
     env: { NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   if (!politely.execPath && child.pid !== undefined)
     setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  // Waiting for work keeps nobody from ending.
+  // An idle supervisor does not keep this process running.
   child.unref()
   child.channel?.unref()
   const readings = new Map<number, Reading>()
@@ -91,7 +91,7 @@ export function startParserSupervisor(graceMs: number): ParserSupervisor {
       }
     },
     async stop() {
-      // Its end is waited for.
+      // This process waits for its end.
       if (isOpen) child.ref()
       endGroup(child)
       await ended.promise
@@ -99,12 +99,12 @@ export function startParserSupervisor(graceMs: number): ParserSupervisor {
   }
 }
 
-/** The host and everything that it started. */
+/** The supervisor and all processes that it started. */
 function endGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // Nothing of it is left.
+    // The group has already ended.
   }
 }

@@ -8,7 +8,7 @@ import type { ReaderLimits, ReadingAnswer, ReadingOrder } from './document-reade
 
 export type ReadingCallbacks = {
   onAnswer: (answer: ReadingAnswer) => void
-  /** Without an answer: a fault of a library, too much memory, or it could not be started. */
+  /** Called without an answer: a fault of a library, too much memory, or a failed start. */
   onEnd: (cause: Error) => void
 }
 
@@ -17,16 +17,16 @@ export type ParserWorker = {
   stop(): Promise<void>
 }
 
-/** Why a job was ended that computed for too long: it may be read again where it holds up nobody. */
+/** The reason for killing a job that used too much CPU time. It may be read again in the queue of slow files. */
 export const outOfTime = 'out of time'
 
 const lookMs = 100
 const program = fileURLToPath(new URL('./parser-worker.ts', import.meta.url))
 
-/** Looked for once: it starts processes itself. */
+/** Looked up once, because the check itself starts processes. */
 let confinement: string[] | null = null
 
-/** A process that reads one thing, with the priority of who starts it: it knows nothing of ours, and reaches nothing. */
+/** Starts a process for one job, with this process's priority and without any data or access of ours. */
 export function startParserWorker(
   order: ReadingOrder,
   limits: ReaderLimits,
@@ -41,7 +41,7 @@ export function startParserWorker(
   })
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
-    // One that never began has no exit.
+    // A process that never started has no exit event.
     child.once('error', () => resolve())
   })
   child.once('message', (answer) => onAnswer(answer as ReadingAnswer))
@@ -50,11 +50,11 @@ export function startParserWorker(
   const isTold = (error: Error | null) => error && onEnd(error)
   if (order.kind === 'page') child.send(order, isTold)
   else {
-    // The address is not its business: whoever has it can read the file.
+    // The worker does not get the URL, because the URL alone gives access to the file.
     const { address, ...told } = order
     child.send(told, isTold)
     sendFile({ address, name: order.name }, child.stdin!).catch((error: unknown) => {
-      // Of a reader that is gone, its end tells.
+      // When the worker is gone, its exit reports the error.
       if (error instanceof AppError) onAnswer({ code: error.code, detail: undefined })
     })
   }
@@ -73,17 +73,20 @@ export function startParserWorker(
   }
 }
 
-/** What a process takes, beside JavaScript's heap too: no setting of Node limits unpacked streams and pixels. null where it cannot be told. */
+/**
+ * The memory and CPU time of a process, outside JavaScript's heap too: no setting of Node limits unpacked streams and
+ * pixels. Null when unknown.
+ */
 function usedBy(pid: number): { megabytes: number; cpuSeconds: number } | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1')
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
     const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0)
-    // proc(5): fields 14 and 15 are counted in hundredths of a second; the name before them may hold spaces.
+    // proc(5): fields 14 and 15 are in hundredths of a second; the name before them may contain spaces.
     const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number)
     return { megabytes: kilobytes / 1024, cpuSeconds: (user + system) / 100 }
   } catch {
-    // Other systems have no such files, and a process that is just ending has none either.
+    // Other systems have no such files, and neither has a process that is just ending.
     return null
   }
 }
