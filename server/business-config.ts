@@ -1,8 +1,8 @@
-// Who runs the site, from the values that config.ts read.
+// The details of the business that runs the site, from the values of config.ts.
 import { z } from 'zod'
 import { isMailOrderNumber, isRegistrationNumber, type Business } from '#shared/business.ts'
 
-/** The variable of each detail. */
+/** The environment variable of each detail. */
 const variables = {
   name: 'BUSINESS_NAME',
   representative: 'BUSINESS_REPRESENTATIVE',
@@ -19,7 +19,7 @@ const variables = {
 export const businessVariables = Object.values(variables)
 type Variable = (typeof businessVariables)[number]
 
-/** Entries of the environment's schema: one line of text each. */
+/** Entries of the environment's schema, each one line of text. */
 export const businessEnvironment = Object.fromEntries(
   businessVariables.map((name) => [name, z.string().trim().max(200).optional()]),
 ) as Record<Variable, z.ZodOptional<z.ZodString>>
@@ -27,8 +27,9 @@ export const businessEnvironment = Object.fromEntries(
 type Values = Partial<Record<Variable, string | undefined>>
 
 /**
- * All of the details or none: half of them would look like the whole. Without any, pages say that they are not configured.
- * @throws Error that names what is missing or wrong
+ * Either all details or none, because a part of them would look complete. Without any, pages say that they are not
+ * configured.
+ * @throws Error that names the missing or wrong variable
  */
 export function readBusiness(value: Values): Business | null {
   if (businessVariables.every((name) => !value[name])) return null

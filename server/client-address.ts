@@ -5,7 +5,8 @@ import type { Config } from './config.ts'
 type NodeBindings = { incoming?: { socket?: { remoteAddress?: string } } }
 
 /**
- * What calls of visitors are counted by: an IPv4 address, or the /64 of an IPv6 one, since one connection has all addresses of a /64.
+ * The key for counting calls of visitors: an IPv4 address, or the /64 of an IPv6 one, since one connection has all
+ * addresses of a /64.
  * @returns as clientAddress
  */
 export function clientNetwork(c: Context, config: Pick<Config, 'isProxyTrusted'>): string {
@@ -18,7 +19,8 @@ export function clientNetwork(c: Context, config: Pick<Config, 'isProxyTrusted'>
 }
 
 /**
- * The visitor's address. X-Forwarded-For counts only behind a proxy that the operator named; of its entries only the last was written by that proxy.
+ * The visitor's address. X-Forwarded-For counts only behind a proxy that the operator named. Only its last entry was
+ * written by that proxy.
  * @returns an empty string when there is no connection (a request made inside the process)
  */
 export function clientAddress(c: Context, config: Pick<Config, 'isProxyTrusted'>): string {

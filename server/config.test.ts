@@ -8,7 +8,7 @@ const least = {
   DATABASE_URL: 'postgres://user:pass@127.0.0.1/db',
 }
 
-it('the least configuration runs on one machine with the demo writer', () => {
+it('the minimal configuration runs on one machine with the demo writer', () => {
   const config = readConfig(least)
   expect(config).toMatchObject({
     host: '127.0.0.1',
@@ -35,7 +35,7 @@ it('every wrong or missing variable is named, and no value is shown', () => {
   expect(run).not.toThrow(/s3cret/)
 })
 
-it('O14: without address or key of the backend nothing starts', () => {
+it('O14: without the backend’s URL or key nothing starts', () => {
   expect(() => readConfig({ ...least, SUPABASE_URL: '' })).toThrow('SUPABASE_URL: is missing')
   expect(() => readConfig({ ...least, SUPABASE_PUBLISHABLE_KEY: '' })).toThrow(
     'SUPABASE_PUBLISHABLE_KEY: is missing',
@@ -49,7 +49,7 @@ it('O19: calls are under the configured base and /v1', () => {
     expect(() => readConfig({ ...least, API_BASE_PATH: wrong }), wrong).toThrow('API_BASE_PATH')
 })
 
-it('the first model that has a key writes; a model that was named needs its key', () => {
+it('the first model with a key writes; a named model needs its key', () => {
   expect(readConfig({ ...least, ANTHROPIC_API_KEY: 'k' })).toMatchObject({
     isDemoModel: false,
     models: { tool: 'claude' },
@@ -64,7 +64,7 @@ it('the first model that has a key writes; a model that was named needs its key'
   )
 })
 
-it('a hosted backend has its own address for browsers and issuer for tokens', () => {
+it('a hosted backend has its own URL for browsers and issuer of tokens', () => {
   const config = readConfig({
     ...least,
     SUPABASE_URL: 'https://x.supabase.co/',
@@ -77,7 +77,7 @@ it('a hosted backend has its own address for browsers and issuer for tokens', ()
   expect(config.ownOrigins).toEqual(['https://munjang.example'])
 })
 
-it('pictures are made with the first key that can, or with the model that is named, and drawn as samples otherwise', () => {
+it('the first key of an image model, or the named model, makes pictures; otherwise they are drawn samples', () => {
   const pictures = (env: Record<string, string>) => readConfig({ ...least, ...env }).pictures
   expect(pictures({ ANTHROPIC_API_KEY: 'a' })).toEqual({ model: 'demo', provider: null, timeoutSeconds: 120 })
   expect(pictures({ OPENAI_API_KEY: 'a', GOOGLE_GENERATIVE_AI_API_KEY: 'b' })).toMatchObject({
@@ -109,7 +109,7 @@ it('row 37: redirect rules come from the configuration and must be well formed',
   expect(() => readConfig({ ...least, REDIRECT_RULES: '{' })).toThrow('REDIRECT_RULES')
 })
 
-it('M02: without keys a simulator charges cards, but never in public; half of the settings is a mistake', () => {
+it('M02: without keys a simulator charges cards, but never in public; a part of the settings is an error', () => {
   expect(readConfig(least).cards).toEqual({ kind: 'simulator' })
   const open = { ...least, NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://munjang.example' }
   expect(readConfig(open).cards).toEqual({ kind: 'closed' })
@@ -125,7 +125,7 @@ it('M02: without keys a simulator charges cards, but never in public; half of th
   expect(() => readConfig({ ...open, ...keys, TOSS_CLIENT_KEY: 'live_gck_x' })).toThrow('test_ck_')
 })
 
-it('security 116: mail needs a server and a sender together; without them the log stands in, and nothing in public', () => {
+it('security 116: mail needs a server and a sender together; without them e-mails go to the log, and a public site has none', () => {
   expect(readConfig(least).mail).toEqual({ kind: 'log' })
   const open = { ...least, NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://munjang.example' }
   expect(readConfig(open).mail).toEqual({ kind: 'closed' })

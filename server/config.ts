@@ -1,4 +1,4 @@
-// The only reader of the environment. What is missing or wrong is named before anything starts.
+// The only reader of the environment. Missing or wrong variables are named before anything starts.
 import { z } from 'zod'
 import type { Business } from '#shared/business.ts'
 import type { RedirectRule } from '#shared/request-config.ts'
@@ -14,7 +14,7 @@ export type SearchAdConfig = {
   apiKey: string
   secretKey: string
   customerId: string
-  /** Between two requests: Naver tells each licence how many a second it bears. */
+  /** The pause between two requests: Naver assigns each licence a rate per second. */
   pauseMs: number
 }
 export type OpenApiConfig = { url: string; clientId: string; clientSecret: string }
@@ -29,7 +29,7 @@ export type TossConfig = {
   /** A charge may take a minute. */
   timeoutSeconds: number
 }
-/** Without keys a simulator stands in on one's own machine, and in public nothing can be paid. */
+/** Without keys a simulator charges cards on a local machine, and a public site has no payments. */
 export type CardsConfig = TossConfig | { kind: 'simulator' } | { kind: 'closed' }
 
 export type Config = {
@@ -38,15 +38,15 @@ export type Config = {
   port: number
   /** Without a trailing slash. */
   publicOrigin: string
-  /** People come from elsewhere: nothing that costs a balance or money runs on samples. */
+  /** The site is public: nothing that costs a balance or money runs on development fallbacks. */
   isPublic: boolean
   /** Origins whose pages may call /v1. */
   ownOrigins: string[]
   isProxyTrusted: boolean
   supabase: {
-    /** Where this server reaches the backend. */
+    /** The backend's URL for this server. */
     url: string
-    /** Where the browser reaches it; empty means our own origin. */
+    /** Its URL for the browser; empty means our own origin. */
     publicUrl: string
     publishableKey: string
     secretKey: string
@@ -62,35 +62,35 @@ export type Config = {
   isDemoModel: boolean
   models: ModelsConfig
   pictures: PicturesConfig
-  /** Null: samples stand in for keyword figures. */
+  /** Null: sample figures are used. */
   keywords: KeywordsConfig | null
-  /** Where texts with sources look for them. */
+  /** The web search for texts with sources. */
   search: SearchConfig
   cards: CardsConfig
   mail: MailConfig
-  /** Null: pages say that no details of the business are configured. */
+  /** Null: pages say that the details of the business are not configured. */
   business: Business | null
-  /** The largest video that goes into a text, in bytes (B01). */
+  /** The largest video in a text, in bytes (B01). */
   videoMaxBytes: number
   payments: {
-    /** Encrypts the keys of cards: whoever loses it asks every member for the card anew. */
+    /** Encrypts billing keys. Without it every member must enter the card again. */
     billingKeySecret: string
-    /** How long a process may take for one charge before another looks it up. */
+    /** The time that a process may take for one charge before another looks it up. */
     leaseSeconds: number
-    /** From when on a charge that the provider does not know was surely never made. */
+    /** The age after which a charge that the provider does not find was surely never made. */
     graceSeconds: number
   }
-  /** Whether background jobs run in this process; `worker.ts` runs them otherwise. */
+  /** Whether background jobs run in this process; otherwise `worker.ts` runs them. */
   hasJobs: boolean
   deletedAccounts: {
-    /** How long a deleted account cannot sign up again. */
+    /** The days in which a deleted account cannot sign up again. */
     days: number
-    /** Keys the hashes that remain of it. */
+    /** The key of the hashes that remain of it. */
     hashKey: string
   }
   runs: { leaseSeconds: number; capacity: number; drainSeconds: number }
   redirectRules: RedirectRule[]
-  /** Where the product's own calls are: the configured base and `/v1` (O19). */
+  /** The base path of the product's own calls: the configured base and `/v1` (O19). */
   apiBase: string
 }
 
@@ -266,7 +266,7 @@ const naverKeys = [
   'NAVER_OPENAPI_CLIENT_SECRET',
 ] as const
 
-/** All of them or none: half of an analysis would look like a whole one. */
+/** Either all of them or none, because a part of an analysis would look complete. */
 function readKeywords(value: Environment): KeywordsConfig | null {
   const missing = naverKeys.filter((name) => !value[name])
   if (missing.length === naverKeys.length) return null
@@ -323,7 +323,7 @@ function readCards(value: Environment): CardsConfig {
   }
 }
 
-/** `NAME=` in a file of variables means "not set", except where empty has a meaning of its own. */
+/** `NAME=` in an environment file means "not set", except where an empty value has its own meaning. */
 function withoutEmpty(env: Record<string, string | undefined>): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(env).filter(([name, value]) => value !== '' || name === 'SUPABASE_PUBLIC_URL'),

@@ -1,4 +1,4 @@
-// What the server's rooms work with, put together once in main.ts and handed down.
+// The shared dependencies of the server's modules, created once in main.ts and passed down.
 import type { Config } from './config.ts'
 import type { RunStep } from './runs/execute-run.ts'
 import type { RunRegistry } from './runs/run-registry.ts'
@@ -19,7 +19,7 @@ import type { PictureModel } from './adapters/pictures.ts'
 import type { Queue } from './adapters/queue.ts'
 import type { WebSearch } from './adapters/web-search.ts'
 
-/** A charge is written down, answered, and recorded with all that it brings. */
+/** The steps of a charge: recorded, answered, and settled with all its effects. */
 export type PaymentStep = 'intended' | 'answered' | 'settled'
 
 export type Dependencies = {
@@ -28,35 +28,35 @@ export type Dependencies = {
   verifyAccessToken: VerifyAccessToken
   authAdmin: AuthAdmin
   queue: Queue
-  /** What the tools write with. */
+  /** The model that the tools write with. */
   model: Model
-  /** What answers prompts, by the model that they are written for. */
+  /** The models that answer prompts, by the model of the prompt. */
   promptModels: PromptModels
-  /** What makes pictures. */
+  /** The image model. */
   pictures: PictureModel
   /** Members' files. */
   files: FileStore
-  /** Makes text and pictures of files and pages, in processes of their own. */
+  /** Parses files and pages to text and pictures, in separate processes. */
   reader: DocumentReader
-  /** Members' files as text and pictures. */
+  /** Members' files as text and pictures, cached. */
   fileReader: FileReader
   /** Public pages as text. */
   links: LinkReader
-  /** Finds pages about a question. */
+  /** The web search. */
   search: WebSearch
-  /** Figures about what people search for. */
+  /** Keyword figures. */
   keywords: KeywordSource
-  /** Where cards are charged; null where nothing can be paid. */
+  /** The card provider's client; null on a site without payments. */
   cards: Cards | null
   billingKeys: BillingKeys
-  /** Delivers letters; null where no mail leaves. */
+  /** The e-mail client; null on a machine without e-mail. */
   mail: Mail | null
-  /** Wakes whoever follows a run of another process. */
+  /** Wakes followers of a run of another process. */
   runEvents: Notifications
-  /** The runs that go on in this process. */
+  /** The live runs of this process. */
   runs: RunRegistry
-  /** Called where a run can be interrupted: tests do so. */
+  /** A test hook, called at each step of a run. */
   atStep?: (step: RunStep) => void | Promise<void>
-  /** Called where a charge can be interrupted: tests do so. */
+  /** A test hook, called at each step of a charge. */
   atPayment?: (step: PaymentStep) => void | Promise<void>
 }

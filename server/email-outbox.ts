@@ -1,4 +1,5 @@
-// Every e-mail is a row of private.email_outbox, written in the transaction of its event; one job sends them (supabase/schemas/09_emails.sql).
+// Every e-mail is a row of private.email_outbox, written in the transaction of its event. One job sends them
+// (supabase/schemas/09_emails.sql).
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { logFailure } from '#server/log-failure.ts'
@@ -6,7 +7,7 @@ import type { Mail, MailOutcome } from '#server/adapters/mail.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Language } from '#shared/language.ts'
 
-/** What a row tells of its event, by kind. Members' typed texts are in it: whoever renders them treats them as text. */
+/** The data of a row by its kind. It contains text that members typed, and renderers treat it as text. */
 export type EmailPayloads = {
   receipt: OrderFacts
   refund: OrderFacts
@@ -40,7 +41,7 @@ type Context<Kind extends EmailKind> = {
   language: Language
   payload: EmailPayloads[Kind]
 }
-/** What each kind looks like; the features have them. */
+/** The composer of each kind; the features have them. */
 export type EmailComposers = { [Kind in EmailKind]: (context: Context<Kind>) => EmailContent }
 
 const claimedAtOnce = 20
@@ -55,8 +56,8 @@ type Claimed = {
 }
 
 /**
- * Sends what is due. The database decides what becomes of an e-mail that was not taken: tried again, or given up. Where no mail leaves, answers
- * fail, so that operators see it; everything else waits until it expires.
+ * Sends due e-mails. The database decides about an e-mail that was not accepted: retry, or give up.
+ * On a machine without e-mail, answers fail, so that operators see it; all others wait until they expire.
  */
 export async function sendEmails(
   { config, database, mail }: Pick<Dependencies, 'config' | 'database' | 'mail'>,
@@ -78,7 +79,7 @@ export async function sendEmails(
   }
 }
 
-/** A row that cannot be rendered fails alone: it must not keep others from leaving. */
+/** A row that cannot be rendered fails alone and does not block others. */
 async function sendOne(
   mail: Mail,
   { kind, language, payload, recipient, idempotency_key: key }: Claimed,
@@ -93,7 +94,7 @@ async function sendOne(
     logFailure(`email: ${kind} could not be written`, error)
     return { outcome: 'failed', providerId: null }
   }
-  // The same Message-ID for each attempt, so that mail programs show an e-mail once that arrived twice.
+  // The same Message-ID for each attempt, so that mail programs show a repeated e-mail once.
   const id = createHash('sha256').update(key).digest('hex').slice(0, 32)
   return mail.send({ ...content, to: recipient, id })
 }

@@ -75,7 +75,7 @@ const catalogue: Record<string, ErrorCode[]> = {
   'Internal Server Error': ['internal'],
 }
 
-it('T22, O16, O17, O20: every error and every field rule has words in both languages, and nothing else is there', () => {
+it('T22, O16, O17, O20: every error and every field rule has a message in both languages, and no others exist', () => {
   const expected = [...errorCodes, ...fieldRules.map((rule) => `field.${rule}`)]
   for (const words of [ko, en] as Tree[]) {
     const known = paths(words).filter((path) => !path.startsWith('reason.'))
@@ -104,7 +104,7 @@ it('R27, U01, U02, U03, U04, U05, U06, U07: quoted words are exact in English', 
   })
 })
 
-it('O20: no language is mixed into the other, and both fill in the same values', () => {
+it('O20: no language contains the other, and both use the same values', () => {
   for (const text of texts(en as Tree)) expect(text).not.toMatch(/[가-힣]/)
   for (const text of texts(ko as Tree)) expect(text).toMatch(/[가-힣]/)
   const [korean, english] = [texts(ko as Tree), texts(en as Tree)]

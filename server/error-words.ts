@@ -1,4 +1,4 @@
-// The words of the product's errors, for whoever answers a person: /v1 and the streams of runs.
+// Messages of the product's errors, for /v1 and the event streams of runs.
 import { chooseLanguage, type Language } from '#shared/language.ts'
 import type { AppError, ErrorBody } from '#shared/errors.ts'
 import en from '#shared/messages/en/errors.json' with { type: 'json' }
@@ -12,7 +12,7 @@ export function requestLanguage(request: Request): Language {
   return chooseLanguage(undefined, request.headers.get('accept-language'))
 }
 
-/** The words of an error: of its field's rule if it has one, of the more exact reason if it names one, else of its code. */
+/** The message of an error: of its field's rule, else of its more exact reason, else of its code. */
 export function errorMessage(error: AppError, language: Language): string {
   const values: Values = {
     count: error.detail?.count ?? 0,

@@ -1,24 +1,25 @@
-// What must hold in the database at every moment, whatever was killed, stopped or sent twice. A rule that a constraint or an index holds
-// by itself is asked for only by the name of what holds it; the others each have a query that finds the rows that break them. Each finding
-// begins with its rule, I1 to I9 of docs/operating.md.
+// Invariants of the database that hold at every moment, whatever was killed, stopped or sent twice. For a rule that a
+// constraint or an index enforces, the check is that it exists. Each other rule has a query for the rows that break it.
+// Each finding begins with its rule, I1 to I9 of docs/operating.md.
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Database } from '#server/adapters/database.ts'
 import type { Tables } from '#server/adapters/tables.ts'
 
-/** Of one kind. */
+/** Listed rows of one kind. */
 const namedMax = 20
-/** A large library is read through: longer than a request may take, shorter than a night. */
+/** A large library takes a full scan: longer than a request may take, shorter than a night. */
 const secondsMax = 600
 
 /**
- * Looks for what can never be.
- * @returns one line for each finding, with its rule and its rows, at most twenty of a kind; none when all is well
+ * Checks all invariants.
+ * @returns one line for each finding, with its rule and its rows, at most twenty of a kind; none when all invariants
+ * hold
  */
 export async function fsck(db: Database): Promise<string[]> {
   return db.transaction().setAccessMode('read only').execute(findBrokenRules)
 }
 
-/** The same as part of a transaction of the caller's. */
+/** As `fsck`, as a part of the caller's transaction. */
 export async function findBrokenRules(trx: Transaction<Tables>): Promise<string[]> {
   await sql`select set_config('statement_timeout', ${`${secondsMax}s`}, true)`.execute(trx)
   const findings: string[] = []
@@ -33,13 +34,13 @@ export async function findBrokenRules(trx: Transaction<Tables>): Promise<string[
   return findings
 }
 
-/** For the job of every night. @throws Error with every finding, so that a dead letter says what is wrong */
+/** For the nightly job. @throws Error with every finding, so that a dead letter describes the fault */
 export async function requireSound(db: Database): Promise<void> {
   const findings = await fsck(db)
   if (findings.length > 0) throw new Error(findings.join('\n'))
 }
 
-/** What holds a rule by itself, as long as it is there. */
+/** Constraints and indexes that enforce a rule by their existence. */
 const constraints = [
   ['I1', 'public.user_usage', 'user_usage_not_negative'],
   ['I1', 'public.token_history', 'token_history_once'],
@@ -59,7 +60,7 @@ const indexes = [
   ['I9', 'public.subscription_one_live'],
 ] as const
 
-/** Tables whose rows are runs: each that goes on has a hold, which is its lease. */
+/** Tables whose rows are runs: each live one has a hold, which is its lease. */
 const runTables = ['tool_use', 'tool_edit', 'prompt_use', 'keyword_search', 'tone_analysis'] as const
 
 const queries = {
@@ -158,14 +159,16 @@ const queries = {
     from public.prompt p left join (select prompt_id, count(*) as count from public.prompt_like group by 1) l on l.prompt_id = p.id
     where p.like_count <> coalesce(l.count, 0)`,
 
-  // Rows of views go after a while, and the newest are counted a minute later: there may be fewer counted rows, never more.
+  // Rows of views are deleted later, and new ones are counted a minute later: there may be fewer rows than the counter,
+  // never more.
   views: sql`
     select 'I7: prompt ' || p.id || ' says ' || p.view_count || ' views, there are ' || v.count as problem
     from public.prompt p join (select prompt_id, count(*) as count from public.prompt_view group by 1) v on v.prompt_id = p.id
     where p.view_count + (select count(*) from private.prompt_engagement s
       where s.prompt_id = p.id and s.kind = 'view' and not s.is_counted) < v.count`,
 
-  // Thanks stay counted when their member leaves, and uses when their run is deleted: there may be fewer rows, never more.
+  // Thanks stay counted after their member's deletion, and uses after their run's deletion: there may be fewer rows
+  // than the counter, never more.
   thanks: sql`
     select 'I7: prompt ' || p.id || ' says ' || p.action_count || ' thanks, there are ' || a.count as problem
     from public.prompt p join (select prompt_id, count(*) as count from public.prompt_action group by 1) a on a.prompt_id = p.id
@@ -175,7 +178,7 @@ const queries = {
     from public.prompt p join (select prompt_id, count(*) as count from private.prompt_engagement where kind = 'use' group by 1) s on s.prompt_id = p.id
     where p.use_count < s.count`,
 
-  // A picture of ours gets its owner a moment after its bytes, and what an account leaves is erased by a job.
+  // A generated picture gets its owner a moment after its bytes, and a job deletes the files of a deleted account.
   ownerlessFiles: sql`
     select 'I8: file ' || o.bucket_id || '/' || o.name || ' belongs to nobody' as problem from storage.objects o
     where o.bucket_id in ('image', 'video', 'document') and o.created_at < now() - interval '1 day'
@@ -199,7 +202,7 @@ function column(rows: readonly (readonly string[])[], index: number): string[] {
   return rows.map((row) => row[index]!)
 }
 
-/** Both buckets of a balance, each against the sum of its own history. */
+/** Compares both buckets of a balance with the sum of their own history. */
 function balances(what: string, bucket: 'token' | 'image', history: `${'token' | 'image'}_history`) {
   const [free, paid] = [sql.ref(`u.${bucket}`), sql.ref(`u.payment_${bucket}`)]
   return sql`
@@ -211,17 +214,17 @@ function balances(what: string, bucket: 'token' | 'image', history: `${'token' |
     where (${free}, ${paid}) is distinct from (coalesce(h.free, 0), coalesce(h.paid, 0)) or least(${free}, ${paid}) < 0`
 }
 
-/** The movement that gives what an order has paid for. A year gives its other months later. */
+/** The movement that grants a paid order. A year grants its other months later. */
 function giftKey() {
   return sql`'order:' || o.id || case o.type when 'pack' then '' else ':month:1' end`
 }
 
-/** The number after the first word of an idempotency key; null where there is none, so that it is no number of any row. */
+/** The number after the first word of an idempotency key; null without one, so that it matches no row. */
 function numberIn(name: string, word: string) {
   return sql`substring(${sql.ref(name)} from ${`^${word}:([0-9]{1,18})(:|$)`})::bigint`
 }
 
-/** Answers side by side are one run, whose hold is that of the first. */
+/** Parallel answers are one run, whose hold is that of the first. */
 function ownerOf(table: (typeof runTables)[number]) {
   return table === 'prompt_use'
     ? sql`case when t.is_comparison then t.prompt_use_id else t.id end`

@@ -2,7 +2,7 @@ import type { ProcessorName } from '#shared/processors.ts'
 import type { Config } from './config.ts'
 import type { ProviderConfig } from './models-config.ts'
 
-/** The companies that this configuration sends personal data to, for the privacy policy. */
+/** The companies that receive personal data in this configuration, for the privacy policy. */
 export function listProcessors({ models, keywords, search, cards, mail }: Config): ProcessorName[] {
   const used: [ProcessorName, boolean][] = [
     ['openai', isOwn(models.gpt)],
@@ -21,5 +21,5 @@ export function listProcessors({ models, keywords, search, cards, mail }: Config
 }
 
 const isOwn = (provider: ProviderConfig | null): boolean => provider !== null && !provider.baseUrl
-/** The protocol of a provider at another address: data goes there, not to the provider. */
+/** At another URL the provider's name is only a protocol: data goes there, not to the provider. */
 const isElsewhere = (provider: ProviderConfig | null): boolean => Boolean(provider?.baseUrl)

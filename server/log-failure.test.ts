@@ -5,7 +5,7 @@ const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
 afterEach(() => log.mockClear())
 const logged = () => log.mock.calls.flat().join(' ')
 
-it('row 119: what a person wrote does not reach the log through an error of a model or of the database', () => {
+it('row 119: a member’s text does not reach the log through an error of a model or of the database', () => {
   const model = Object.assign(new Error('bad request: CANARY'), {
     name: 'AI_APICallError',
     statusCode: 400,
@@ -26,12 +26,12 @@ it('row 119: what a person wrote does not reach the log through an error of a mo
   expect(logged()).toContain('23505 duplicate key value')
 })
 
-it('an error of our own is told with its sentence and its place', () => {
+it('an error of our own is logged with its message and position', () => {
   logFailure('web', new TypeError('x is not a function'))
   expect(logged()).toMatch(/web: TypeError x is not a function \| at /)
 })
 
-it('each failure is one line that begins with its time, whatever its sentence holds', () => {
+it('each failure is one line that begins with its time, whatever its message contains', () => {
   logFailure('jobs', new Error('first\nsecond\r\n  third'))
   logFailure('jobs', 'thrown')
   expect(log.mock.calls.map(([line]) => String(line).includes('\n'))).toEqual([false, false])

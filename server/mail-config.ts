@@ -1,4 +1,4 @@
-// How mail leaves, from the values that config.ts read.
+// The e-mail settings, from the values of config.ts.
 import type { MailMode } from '#shared/invites.ts'
 
 export type SmtpConfig = {
@@ -7,16 +7,16 @@ export type SmtpConfig = {
   port: number
   /** TLS from the first byte; otherwise STARTTLS. */
   isSecure: boolean
-  /** Whether a server without STARTTLS is refused. Only one on this machine may be spoken to in the clear. */
+  /** Whether a server without STARTTLS is refused. Only one on this machine may use plain text. */
   needsTls: boolean
   login: { user: string; pass: string } | null
   /** `Munjang <hello@example.com>` */
   from: string
 }
-/** Without settings the log stands in on one's own machine, and in public no mail is offered. */
+/** Without settings e-mails go to the log on a local machine, and a public site sends none. */
 export type MailConfig = SmtpConfig | { kind: 'log' } | { kind: 'closed' }
 
-/** @throws Error that names what is missing or wrong, never a value */
+/** @throws Error that names the missing or wrong variable, never a value */
 export function readMail(value: {
   url: string | undefined
   from: string | undefined

@@ -1,4 +1,5 @@
-// "Do not write to me again": an address is known only by its keyed hash, which a letter's link carries with our signature.
+// Unsubscribes an address. Only its keyed hash is stored, and the link of an e-mail contains that hash with our
+// signature.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Language } from '#shared/language.ts'
 import { consentVersions } from '#shared/consents.ts'
@@ -9,7 +10,7 @@ import { sql } from 'kysely'
 
 type Key = Pick<Dependencies, 'config'>
 
-/** @param what keeps hashes of different things apart */
+/** @param what separates hashes of different purposes */
 export function hmacOf({ config }: Key, what: string, text: string): string {
   return createHmac('sha256', config.deletedAccounts.hashKey).update(`${what}\n${text}`).digest('base64url')
 }
@@ -18,14 +19,14 @@ export const hashAddress = (key: Key, address: string): string =>
   hmacOf(key, 'mail-address', address.toLowerCase())
 export const hashSender = (key: Key, address: string): string => hmacOf(key, 'mail-sender', address)
 
-/** What a letter's link says to be believed. */
+/** The signed token in the link of an e-mail. */
 export const refusalToken = (key: Key, addressHash: string): string =>
   `${addressHash}.${hmacOf(key, 'mail-refusal', addressHash)}`
 
 const newsToken = (key: Key, memberId: string): string =>
   `${memberId}.${hmacOf(key, 'news-refusal', memberId)}`
 
-/** Where a letter of news ends further ones: the page for a person, and the address for mail programs (RFC 8058). */
+/** The unsubscribe links of a news e-mail: the page for a person, and the URL for mail programs (RFC 8058). */
 export function newsRefusal(
   key: Key,
   memberId: string,
@@ -40,7 +41,7 @@ export function newsRefusal(
 }
 
 /**
- * Nobody invites this address any more, or this member gets no news; saying so again changes nothing.
+ * Blocks further invitations to this address, or news to this member; a repeat changes nothing.
  * @throws AppError not_found for a token that is not ours
  */
 export async function refuseMail(

@@ -1,4 +1,4 @@
-// The product: pages and /v1 in one handler. Run directly it listens by itself (hosted Supabase or a proxy in front).
+// The product: pages and /v1 in one handler. Run directly, it listens by itself (behind hosted Supabase or a proxy).
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
@@ -36,20 +36,20 @@ import { createWeb, type LoadBuild } from './web.ts'
 
 export type Product = {
   app: Hono
-  /** @param options.drainMs so long runs may go on to their end; what still goes on then is left for another process, or ended and refunded */
+  /** @param options.drainMs the time for live runs to end; afterwards they are handed over, or ended and refunded */
   stop(options?: { drainMs?: number }): Promise<void>
 }
 
 export type ProductOptions = {
-  /** The development server's build instead of the one in build/. */
+  /** The development server's build instead of build/. */
   loadBuild?: LoadBuild
-  /** Where build/client and build/server are. */
+  /** The folder of build/client and build/server. */
   buildFolder?: string
-  /** Dependencies instead of the usual ones: files of this machine; for tests keys of their own, a scripted model. */
+  /** Replaces dependencies: files of this machine; in tests own keys, a scripted model. */
   deps?: Partial<Dependencies>
 }
 
-/** Nothing is listened to and no port is taken: the caller serves `app`. `stop` ends every run that is going and the connections. */
+/** Opens no port: the caller serves `app`. `stop` ends every live run and the connections. */
 export async function createProduct(config: Config, options: ProductOptions = {}): Promise<Product> {
   const deps = await createDependencies(config, options.deps)
   await trustProxySecret(deps)
@@ -70,7 +70,7 @@ export async function createProduct(config: Config, options: ProductOptions = {}
   return {
     app,
     async stop({ drainMs = 0 } = {}) {
-      // What is handed over is for others to take.
+      // Other processes claim the runs that are handed over.
       await sweep.end()
       await deps.runs.drain(drainMs)
       await deps.reader.stop()
@@ -81,14 +81,19 @@ export async function createProduct(config: Config, options: ProductOptions = {}
   }
 }
 
-/** The bucket's own limit follows the setting (B01). On hosted Supabase the project's limit of uploads must allow it. */
+/**
+ * Sets the bucket's own limit to the setting (B01). On hosted Supabase the project's limit of uploads must allow it.
+ */
 async function limitVideos({ database, config }: Dependencies): Promise<void> {
   const { videoMaxBytes } = config
   await sql`update storage.buckets set file_size_limit = ${videoMaxBytes}::bigint
     where id = 'video' and file_size_limit is distinct from ${videoMaxBytes}::bigint`.execute(database)
 }
 
-/** At the start and every few seconds: what a crash of this process or of another left behind is refunded and closed, what another handed over goes on. */
+/**
+ * Runs at the start and every few seconds: it refunds and closes runs after a crash of any process, and continues
+ * handed-over ones.
+ */
 function sweepLostRuns(deps: Dependencies) {
   const everyMs = Math.min(5_000, (deps.config.runs.leaseSeconds * 1000) / 2)
   const resume = { of: resumesOf(deps), leaseSeconds: deps.config.runs.leaseSeconds }
@@ -143,14 +148,16 @@ async function createDependencies(
   }
 }
 
-/** SQL believes what pages of ours say of their visitor's address, also where a hosted backend stands between (private.caller_address). */
+/**
+ * SQL trusts our pages' statement of their visitor's address, also behind a hosted backend (private.caller_address).
+ */
 async function trustProxySecret({ config, database }: Dependencies): Promise<void> {
   if (config.proxySecret === null) return
   const hash = createHash('sha256').update(config.proxySecret).digest()
   await sql`select private.trust_proxy_secret(${hash})`.execute(database)
 }
 
-/** Whom we are when we read a link, and where we never go. */
+/** The user agent for reading links, and the hosts that are never read. */
 function fetchPolicy({ publicOrigin, supabase }: Config) {
   const own = [publicOrigin, supabase.url, supabase.publicUrl].filter(Boolean)
   return {
@@ -168,7 +175,7 @@ if (import.meta.main) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       server.close()
-      // A new version takes over: what is being written here is written to its end first.
+      // A new version takes over: runs of this process end first.
       const drainMs = signal === 'SIGTERM' ? config.runs.drainSeconds * 1000 : 0
       void product.stop({ drainMs }).then(() => process.exit(0))
     })

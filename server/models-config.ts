@@ -1,4 +1,4 @@
-// Which models write and make pictures, from the values that config.ts read.
+// The models for texts and pictures, from the values of config.ts.
 import type { PromptModelName } from '#shared/prompts.ts'
 import type { ModelName } from '#shared/usage.ts'
 import type { Environment } from './config.ts'
@@ -6,18 +6,18 @@ import type { Environment } from './config.ts'
 export type ProviderConfig = { apiKey: string; baseUrl: string | undefined; modelId: string }
 
 export type ModelsConfig = {
-  /** What the tools write with; `demo` is the stand-in for a machine without keys. */
+  /** The tools' model; `demo` is the fallback for a machine without keys. */
   tool: ModelName
   gpt: ProviderConfig | null
   gemini: ProviderConfig | null
   claude: ProviderConfig | null
   compatible: ProviderConfig | null
-  /** A model that says nothing for this long has failed. */
+  /** A model that sends nothing for this long has failed. */
   timeoutSeconds: number
   demoDelayMs: number
 }
 
-/** What makes pictures; `demo` is the stand-in for a machine without a key for a model that does. */
+/** The image model; `demo` is the fallback for a machine without a key for one. */
 export type PicturesConfig = {
   model: 'gpt' | 'gemini' | 'compatible' | 'demo'
   provider: ProviderConfig | null
@@ -26,8 +26,8 @@ export type PicturesConfig = {
 }
 
 /**
- * The vendors' own addresses. They are always given to the provider packages, which would otherwise read the environment themselves: an empty
- * variable ended the start.
+ * The vendors' own URLs. The provider packages always get them, because they would otherwise read the environment
+ * themselves: an empty variable ended the start.
  */
 export const vendorUrls = {
   gpt: 'https://api.openai.com/v1',
@@ -35,7 +35,7 @@ export const vendorUrls = {
   claude: 'https://api.anthropic.com/v1',
 } as const
 
-/** Ids known to the provider packages in November 2026; each can be replaced by its variable. */
+/** Ids that the provider packages have in November 2026; each variable can replace one. */
 const defaultModelIds = {
   gpt: 'gpt-5.4-mini',
   gemini: 'gemini-3.5-flash',
@@ -43,7 +43,7 @@ const defaultModelIds = {
 } as const
 const defaultPictureIds = { gpt: 'gpt-image-1.5', gemini: 'gemini-2.5-flash-image' } as const
 
-/** @throws Error that names what is missing */
+/** @throws Error that names the missing variable */
 export function readModels(value: Environment): ModelsConfig {
   const gpt = provider(value.OPENAI_API_KEY, value.OPENAI_BASE_URL, value.OPENAI_MODEL ?? defaultModelIds.gpt)
   const gemini = provider(
@@ -67,8 +67,8 @@ export function readModels(value: Environment): ModelsConfig {
 }
 
 /**
- * The same keys and addresses as for texts. A server of one's own makes pictures only when one of its models is named for it.
- * @throws Error that names what is missing
+ * The same keys and URLs as for texts. A compatible server makes pictures only when a model is named for it.
+ * @throws Error that names the missing variable
  */
 export function readPictures(value: Environment, { gpt, gemini, compatible }: ModelsConfig): PicturesConfig {
   const { OPENAI_IMAGE_MODEL, GOOGLE_IMAGE_MODEL, COMPATIBLE_IMAGE_MODEL } = value
@@ -90,7 +90,7 @@ export function readPictures(value: Environment, { gpt, gemini, compatible }: Mo
   return { model, provider: available[model], timeoutSeconds: value.IMAGE_TIMEOUT_SECONDS }
 }
 
-/** What answers a prompt that is written for a model: that model, or what the tools write with when it has no key here. */
+/** The model that answers a prompt for this model: the model itself, or the tools' model when it has no key here. */
 export const promptModelOf = (models: ModelsConfig, name: PromptModelName): ModelName =>
   models[name] ? name : models.tool
 
@@ -102,7 +102,7 @@ function provider(
   return apiKey ? { apiKey, baseUrl, modelId } : null
 }
 
-/** Ollama and vLLM need no key, but always an address and a model. */
+/** Ollama and vLLM need no key, but always a URL and a model. */
 function readCompatible(value: Environment): ProviderConfig | null {
   if (!value.COMPATIBLE_BASE_URL) return null
   if (!value.COMPATIBLE_MODEL) {

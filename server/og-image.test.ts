@@ -3,7 +3,7 @@ import { composePicture, drawOgImage, wrapTitle } from './og-image.ts'
 
 const facts = { note: '글쓴이 · gpt', language: 'ko' as const }
 
-it('a title is broken between words, and long ones end with dots', () => {
+it('a title wraps between words, and long ones end with dots', () => {
   expect(wrapTitle('블로그 글의 첫 문장을 다섯 가지로 써 주는 프롬프트', 15, 4)).toEqual([
     '블로그 글의 첫 문장을 다섯',
     '가지로 써 주는 프롬프트',
@@ -12,13 +12,13 @@ it('a title is broken between words, and long ones end with dots', () => {
   expect(wrapTitle('가'.repeat(100), 15, 4).at(-1)).toMatch(/…$/)
 })
 
-it('what an author wrote is text in the picture, never markup', () => {
+it('an author’s text is text in the picture, never markup', () => {
   const svg = composePicture({ ...facts, title: '<image href="http://x/"/> & "\u0000' })
   expect(svg).not.toContain('<image')
   expect(svg).not.toContain('\u0000')
 })
 
-it('the picture is a PNG of 1200 x 630, and Hangul in it is drawn, not left out', async () => {
+it('the picture is a PNG of 1200 x 630, and its Hangul is drawn', async () => {
   const picture = await drawOgImage({ ...facts, title: '한글 제목' })
   expect(picture.subarray(1, 4).toString()).toBe('PNG')
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630])

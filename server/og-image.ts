@@ -1,15 +1,15 @@
-// The picture that messengers and networks show beside a link to a page of ours.
+// The picture that messengers and networks show with a link to a page of ours.
 import { drawPicture } from '#server/adapters/draw-picture.ts'
 import type { Language } from '#shared/language.ts'
 import { siteName } from '#shared/site.ts'
 
-/** What stands in it; `note` is a line below the title. */
+/** The content of the picture; `note` is a line below the title. */
 export type OgImage = { title: string; note: string; language: Language }
 
 const maxEntries = 200
 const kept = new Map<string, Promise<Buffer>>()
 
-/** PNG, 1200 x 630, drawn once for the same words; the last 200 are kept. */
+/** PNG, 1200 x 630, drawn once for the same content; the last 200 are cached. */
 export function drawOgImage(picture: OgImage): Promise<Buffer> {
   const key = JSON.stringify([picture.language, picture.title, picture.note])
   const drawn = kept.get(key) ?? drawPicture(composePicture(picture))
@@ -22,7 +22,7 @@ export function drawOgImage(picture: OgImage): Promise<Buffer> {
   })
 }
 
-/** Ink on paper, as an SVG. What people wrote is text in it and never markup. */
+/** Composes an SVG: ink on paper. Members' text is escaped and never markup. */
 export function composePicture({ title, note, language }: OgImage): string {
   const lines = wrapTitle(title, 15, 4)
   const firstLine = 359 - (lines.length - 1) * 44
@@ -39,7 +39,7 @@ export function composePicture({ title, note, language }: OgImage): string {
 <text x="88" y="570" font-size="32" fill="#57534a">${escape(wrapTitle(note, 32, 1)[0] ?? '')}</text></svg>`
 }
 
-/** Breaks between words where it can; a letter of Hangul is one wide, a Latin one about half. */
+/** Wraps between words where possible. A Hangul letter has width one, a Latin one about half. */
 export function wrapTitle(title: string, widthMax: number, linesMax: number): string[] {
   const lines: string[] = []
   let line = ''

@@ -7,7 +7,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
 const page = (body: string, init: ResponseInit = {}) =>
   new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8' }, ...init })
 
-it('security 52: a page with a session, of signing or of a shared text is never kept', () => {
+it('security 52: a page with a session, of signing in or of a shared text is never cached', () => {
   expect(ask('/ko', { cookie: 'munjang-session.0=x' })).toBe(null)
   expect(ask('/ko/sign/in')).toBe(null)
   expect(ask('/en/public/write/1')).toBe(null)
@@ -15,7 +15,7 @@ it('security 52: a page with a session, of signing or of a shared text is never 
   expect(ask('/ko', {}, 'POST')).toBe(null)
 })
 
-it('R23: a page is kept per address and language', () => {
+it('R23: a page is cached per URL and language', () => {
   const keys = [
     ask('/'),
     ask('/', { 'accept-language': 'en' }),
@@ -25,7 +25,7 @@ it('R23: a page is kept per address and language', () => {
   expect(keys).toEqual(['ko /', 'en /', 'en /', 'ko /?a=1'])
 })
 
-it('many who ask at once get one rendering; after a second it is made anew', async () => {
+it('concurrent requests share one rendering; after a second the page is rendered again', async () => {
   let time = 0
   let rendered = 0
   const snapshots = createPageCache(() => time)
@@ -39,7 +39,7 @@ it('many who ask at once get one rendering; after a second it is made anew', asy
   expect(((await snapshots.get('k', render)) as CachedPage).body.toString()).toBe('page 2')
 })
 
-it('reliability R16: pages that were asked for once and are outdated are not held', async () => {
+it('reliability R16: outdated pages leave the cache', async () => {
   let time = 0
   const snapshots = createPageCache(() => time)
   for (let n = 0; n < 300; n++) {
@@ -51,7 +51,7 @@ it('reliability R16: pages that were asked for once and are outdated are not hel
   expect(snapshots.count()).toBe(500)
 })
 
-it('errors, redirects and pages that set a cookie are not kept, and everybody gets an answer of their own', async () => {
+it('errors, redirects and pages that set a cookie are not cached, and each caller gets an own response', async () => {
   const snapshots = createPageCache()
   for (const make of [
     () => page('x', { status: 404 }),
@@ -64,7 +64,7 @@ it('errors, redirects and pages that set a cookie are not kept, and everybody ge
   }
 })
 
-it('a rendering that fails fails for those who waited and is tried again by the next', async () => {
+it('a failed rendering fails for its waiting callers, and the next request retries', async () => {
   const snapshots = createPageCache()
   await expect(snapshots.get('k', () => Promise.reject(new Error('down')))).rejects.toThrow('down')
   expect(((await snapshots.get('k', () => Promise.resolve(page('up')))) as CachedPage).body.toString()).toBe(
@@ -72,7 +72,7 @@ it('a rendering that fails fails for those who waited and is tried again by the 
   )
 })
 
-it('a page is compressed once for all who take it so, and is the same page', async () => {
+it('a page is compressed once per encoding, and decodes to the same page', async () => {
   const made = (await createPageCache().get('k', () =>
     Promise.resolve(page('a page '.repeat(500))),
   )) as CachedPage
@@ -82,7 +82,7 @@ it('a page is compressed once for all who take it so, and is the same page', asy
   expect(gunzipSync(zipped)).toEqual(made.body)
 })
 
-it('row 112: what many get has no nonce; its inline scripts are allowed by their hashes, files are not counted', async () => {
+it('row 112: a cached page has no nonce; its inline scripts are allowed by their hashes, script files need none', async () => {
   const made = (await createPageCache().get('k', () =>
     Promise.resolve(page('<script nonce="n">a()</script><script src="/x.js"></script>')),
   )) as CachedPage

@@ -1,4 +1,4 @@
-// Pages for visitors, kept for a second: whoever asks meanwhile gets the same bytes, and one rendering serves all who wait.
+// Caches pages of visitors for a second: one rendering serves all concurrent callers and the callers of that second.
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -8,30 +8,33 @@ import { chooseLanguage, languageCookieName } from '#shared/language.ts'
 const lifetimeMs = 1_000
 const entriesMax = 500
 
-/** `encode` compresses the page once for all who take it so. */
+/** `encode` compresses the page once per encoding. */
 export type CachedPage = {
   headers: [string, string][]
   body: Buffer
   encode: (encoding: PageEncoding) => Promise<Buffer>
   scriptHashes: string[]
 }
-/** In order of preference: a long list in Brotli fits into what a server may send before it has heard of the first piece. */
+/**
+ * In order of preference. A long list in Brotli fits into the first packets that a server may send before an
+ * acknowledgement.
+ */
 export const pageEncodings = ['br', 'gzip'] as const
 type PageEncoding = (typeof pageEncodings)[number]
 
 const encoders: Record<PageEncoding, (body: Buffer) => Promise<Buffer>> = {
-  // A page lives for a second: above 5 it takes longer and is no smaller.
+  // A cached page lives for a second: above quality 5 compression takes longer and gains nothing.
   br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (body) => promisify(gzip)(body),
 }
 export type Render = () => Promise<Response>
 
-/** Nothing here is about a person: these pages are never kept, whoever asks. */
+/** These pages are never cached for any caller. */
 const neverKept = /^\/(ko|en)\/(sign|public)(\/|$)/i
 
 /**
- * The key under which a request's page may be kept, or null when it must be made anew: with a session, with another
- * method than GET, for the router's own data requests, and where a page must change the moment that its text does.
+ * The cache key of a request's page, or null when it must be rendered: with a session, with another method than GET,
+ * for the router's own data requests, and where a page must change at once with its text.
  */
 export function pageKey(request: Request): string | null {
   const url = new URL(request.url)
@@ -46,13 +49,16 @@ export function pageKey(request: Request): string | null {
 }
 
 /**
- * Keeps pages per key. Single-flight; bounded, the oldest goes first; what nobody gets any more goes with the next new page, since
- * hundreds of addresses that were asked for once would hold tens of megabytes. `now` in milliseconds, for tests.
+ * Caches pages per key: single-flight and bounded, the oldest goes first. Each new page removes outdated ones, because
+ * hundreds of once-requested URLs would take tens of megabytes. `now` in milliseconds, for tests.
  */
 export function createPageCache(now: () => number = Date.now) {
   const kept = new Map<string, { until: number; page: Promise<CachedPage | Response> }>()
 
-  /** @returns the kept page, or the response itself when it must not be kept; only the one who rendered gets that response */
+  /**
+   * @returns the cached page, or the response itself when it must not be cached; only the caller that rendered it gets
+   * that response
+   */
   async function get(key: string, render: Render): Promise<CachedPage | Response> {
     const found = kept.get(key)
     if (found && found.until > now()) {
@@ -74,7 +80,7 @@ export function createPageCache(now: () => number = Date.now) {
     }
   }
 
-  /** Pages are in the order in which they were asked for. */
+  /** The map has pages in the order of their requests. */
   function dropOutdated(): void {
     for (const [key, { until }] of kept) {
       if (until > now()) return
@@ -89,7 +95,7 @@ async function takeSnapshot(response: Response): Promise<CachedPage | Response> 
   const isPage =
     response.status === 200 && (response.headers.get('content-type') ?? '').startsWith('text/html')
   if (!isPage || response.headers.has('set-cookie')) return response
-  // A nonce is for one answer; what many get is allowed by the hash of its scripts instead.
+  // A nonce is for one response, so a cached page allows its scripts by their hashes.
   const html = (await response.text()).replaceAll(/ nonce="[^"]*"/g, '')
   const body = Buffer.from(html)
   const headers = [...response.headers].filter(([name]) => name !== 'content-length')
@@ -98,7 +104,7 @@ async function takeSnapshot(response: Response): Promise<CachedPage | Response> 
   return { headers, body, encode, scriptHashes: hashInlineScripts(html) }
 }
 
-/** `sha256-…` of each inline script, as Content Security Policy level 3 wants them. */
+/** `sha256-…` of each inline script, in the format of Content Security Policy level 3. */
 export function hashInlineScripts(html: string): string[] {
   const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
   return [

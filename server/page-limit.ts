@@ -1,15 +1,18 @@
-// How many pages one visitor or member may have rendered: rendering is the one thing here that costs us and nobody else.
+// Limits the rendered pages of one visitor or member, because rendering is the one action here that costs only us.
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** Kept pages, files and /v1 do not count. An office behind one address reads some five pages a second at most. */
+/** Cached pages, files and /v1 do not count. An office behind one address reads at most some five pages a second. */
 export const renderedPages = { max: 600, windowSeconds: 60 }
 
 export type PageLimit = {
-  /** Counts one rendering for a network or a member. @returns the seconds to wait when there were too many, else null */
+  /** Counts one rendering for a network or a member. @returns the seconds to wait above the limit, else null */
   count(subject: string): Promise<number | null>
 }
 
-/** Each process counts for itself. Calls of this machine are not counted: behind a proxy that is not trusted they are everybody's. */
+/**
+ * Each process counts for itself. Calls from this machine are not counted: behind an untrusted proxy they come from all
+ * visitors.
+ */
 export function createPageLimit({ max, windowSeconds } = renderedPages): PageLimit {
   const limiter = new RateLimiterMemory({ points: max, duration: windowSeconds })
   return {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isFromThisMachine, isPublicSite, requireKnownReach } from './reach.ts'
 
-it('attacks 2: a site is public by its address, whatever NODE_ENV says', () => {
+it('attacks 2: a site is public by its origin, whatever NODE_ENV is', () => {
   expect(isPublicSite({ PUBLIC_ORIGIN: 'https://munjang.example' })).toBe(true)
   expect(isPublicSite({ PUBLIC_ORIGIN: 'http://192.168.0.77:3000' })).toBe(true)
   expect(isPublicSite({ PUBLIC_ORIGIN: 'http://localhost:3000' })).toBe(false)
@@ -9,7 +9,7 @@ it('attacks 2: a site is public by its address, whatever NODE_ENV says', () => {
   expect(isPublicSite({})).toBe(false)
 })
 
-it('attacks 1: a start that listens beyond this machine without an address is refused with what to set', () => {
+it('attacks 1: a start that listens beyond this machine without an origin is refused and names the variable', () => {
   for (const HOST of ['0.0.0.0', '::', '192.168.0.77', 'munjang.local'])
     expect(() => requireKnownReach({ HOST })).toThrow(/HOST=.* Set PUBLIC_ORIGIN/)
   for (const HOST of [undefined, '', 'localhost', '127.0.0.1', '::1'])
@@ -21,7 +21,7 @@ it.each([
   ['127.0.0.1', 'localhost:3000', true],
   ['::1', '[::1]:3000', true],
   ['::ffff:127.0.0.1', '127.0.0.1:3000', true],
-  // A browser that another site led here by a name of its own, and a proxy that passes the name on.
+  // A browser under a host name of another site (DNS rebinding), and a proxy that passes the name on.
   ['127.0.0.1', 'evil.example', false],
   ['127.0.0.1', 'localhost.evil.example', false],
   ['192.168.0.77', 'localhost:3000', false],
@@ -45,7 +45,7 @@ it.each([
   expect(isFromThisMachine({ socket, headers: { host: '127.0.0.1:3000', ...headers } })).toBe(false)
 })
 
-it('attacks 1: a proxy that adds nothing shows by its HTTP/1.0', () => {
+it('attacks 1: a proxy without headers is detected by its HTTP/1.0', () => {
   const request = { socket: { remoteAddress: '127.0.0.1' }, headers: { host: '127.0.0.1:3000' } }
   expect(isFromThisMachine({ ...request, httpVersion: '1.0' })).toBe(false)
   expect(isFromThisMachine({ ...request, httpVersion: '1.1' })).toBe(true)

@@ -1,19 +1,21 @@
-// Who can reach the site: decided here alone, for cards, mail, sign-in and everything else that stands in for a real service.
+// Decides whether the site is public: the one place, for cards, e-mail, sign-in and every other development fallback.
 
 type Settings = { PUBLIC_ORIGIN?: string | undefined; HOST?: string | undefined }
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]', '::1']
 
-/** Whether an address can be reached from this machine alone. */
+/** Whether an origin is reachable from this machine only. */
 export const isLoopback = (origin: string): boolean => loopbackNames.includes(new URL(origin).hostname)
 
-/** Whether people come from elsewhere: a site with an address of its own. What stands in for paid or personal services is closed there. */
+/**
+ * Whether the site is public: it has an origin of its own. Fallbacks for paid or personal services are disabled there.
+ */
 export const isPublicSite = ({ PUBLIC_ORIGIN: origin }: Settings): boolean =>
   Boolean(origin) && !isLoopback(origin!)
 
 /**
- * Refuses to listen beyond this machine without an address: the development sign-in lets anybody be anybody.
- * @throws Error that says what to set
+ * Refuses to listen beyond this machine without an origin, because the development sign-in needs no proof of identity.
+ * @throws Error that names the variable
  */
 export function requireKnownReach({ PUBLIC_ORIGIN: origin, HOST: host = '' }: Settings): void {
   if (origin || host === '' || loopbackNames.includes(host)) return
@@ -29,12 +31,13 @@ export type Incoming = {
   headers: { host?: string | undefined; [name: string]: string | string[] | undefined }
 }
 
-/** What proxies add. No browser sends any of them. */
+/** Headers that proxies add. No browser sends any of them. */
 const proxyHeaders = /^(?:forwarded|via|x-real-ip|x-forwarded-.+)$/
 
 /**
- * Whether a browser on this machine sent a request itself. A proxy on this machine connects from here too, and nginx asks for our loopback
- * name unless told otherwise. It shows by what it adds, and an older nginx by HTTP/1.0, which no browser speaks.
+ * Whether a browser on this machine sent a request itself. A proxy on this machine also connects from loopback, and
+ * nginx uses our loopback name by default. A proxy is detected by its headers, and an older nginx by HTTP/1.0, which no
+ * browser uses.
  */
 export function isFromThisMachine({ httpVersion, socket, headers }: Incoming): boolean {
   const { remoteAddress } = socket

@@ -1,7 +1,7 @@
-// What all letters look like: a few paragraphs, one way on where there is one, and why it came.
+// The layout of all e-mails: a few paragraphs, an optional link, and the reason for the e-mail.
 import type { Language } from '#shared/language.ts'
 
-/** `quote` is what the letter answers, `refusal` where the reader may want no further letters of this kind, `sender` the business that sends it. */
+/** `quote` is the text that the e-mail answers, `refusal` the unsubscribe link, `sender` the business that sends it. */
 export type EmailParts = {
   language: Language
   paragraphs: string[]
@@ -12,7 +12,7 @@ export type EmailParts = {
   sender?: string
 }
 
-/** A letter as text and as HTML that shows the same. Whatever people wrote in it stays text. */
+/** Renders an e-mail as text and as HTML with the same content. Members' text is escaped. */
 export function renderEmail(letter: EmailParts): { text: string; html: string } {
   const { language, paragraphs, quote, action, why, refusal, sender } = letter
   const refusalLine = refusal ? `\n${refusal.label}: ${refusal.link}` : ''

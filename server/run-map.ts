@@ -16,7 +16,7 @@ export const runKinds: RunKinds = {
   keyword_search: keywordKind,
 }
 
-/** The kinds that another process can go on with when the one that they ran in ends. */
+/** The kinds that another process can continue when theirs ends. */
 export const resumesOf = (deps: Dependencies): Resumes => ({
   tool_use: (left) => resumeTool(deps, left),
 })

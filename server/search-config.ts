@@ -1,19 +1,19 @@
-// Where texts with sources look for them, from the values that config.ts read.
+// The web search for texts with sources, from the values of config.ts.
 import type { KeywordsConfig, OpenApiConfig } from './config.ts'
 import type { ModelsConfig } from './models-config.ts'
 
 export type SearchConfig =
-  /** The web search of the provider that writes. */
+  /** The web search of the writing provider. */
   | { kind: 'model' }
   | { kind: 'naver'; openApi: OpenApiConfig }
-  /** The stand-in for a machine without keys. */
+  /** Sample pages for a machine without keys. */
   | { kind: 'sample' }
   | { kind: 'none' }
 
 /**
- * The provider's own search where the model has one, else Naver's. A server of one's own has none.
+ * The provider's own search where the model has one, else Naver's. A compatible server has none.
  * @param asked the variable WEB_SEARCH
- * @throws Error that names what is missing
+ * @throws Error that names the missing variable
  */
 export function readSearch(
   asked: 'model' | 'naver' | 'off' | undefined,

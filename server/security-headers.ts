@@ -1,11 +1,14 @@
-// What every answer carries, pages and errors alike.
+// The security headers of every response, for pages and errors alike.
 import type { Config } from './config.ts'
 
 const permissionsPolicy =
   'camera=(), microphone=(), geolocation=(), payment=(self), usb=(), browsing-topics=()'
-/** Without scripts a press on a sign-in button is a form whose redirect leads to the provider; browsers check that too. */
+/** Without scripts a sign-in button is a form whose redirect leads to the provider; browsers check that target too. */
 const signInOrigins = 'https://accounts.google.com https://kauth.kakao.com'
-/** The card page's own script, on the checkout alone. UNCONFIRMED which of its hosts it talks to: any of them may be. */
+/**
+ * The card page's own script, on the checkout page only. UNCONFIRMED which of its hosts it connects to: any of them may
+ * be.
+ */
 const tossScripts = 'https://js.tosspayments.com'
 const tossHosts = 'https://*.tosspayments.com'
 const oneYearSeconds = 31_536_000
@@ -13,7 +16,7 @@ const oneYearSeconds = 31_536_000
 export type SecurityHeaders = {
   /** For a page whose inline scripts the sources in `scripts` allow: `'nonce-…'` or `'sha256-…'`. */
   page(scripts: string, path: string): Record<string, string>
-  /** For everything that is not a page: nothing may run or load from it. */
+  /** For every other response: nothing may run or load from it. */
   other(): Record<string, string>
 }
 
@@ -29,7 +32,7 @@ export function createSecurityHeaders(config: Config, options: { isDevelopment: 
   const backend = config.supabase.publicUrl
   const isCheckout = (path: string) => config.cards.kind === 'toss' && /\/payment\/checkout\/?$/i.test(path)
   const sockets = backend.replace(/^http/, 'ws')
-  // The dev server's reload socket may sit on another port.
+  // The dev server's reload socket can have another port.
   const reload = options.isDevelopment ? 'ws://localhost:* ws://127.0.0.1:*' : ''
 
   return {
@@ -60,7 +63,10 @@ export function createSecurityHeaders(config: Config, options: { isDevelopment: 
   }
 }
 
-/** The pages that providers return to have codes and proofs in their addresses, and an invitation to a team its secret: they go to nobody. */
+/**
+ * The URLs of sign-in returns have codes and proofs, and the URL of a team invitation has its secret: no referrer is
+ * sent.
+ */
 function referrerPolicy(path: string): string {
   return /\/(sign\/confirm|payment\/(confirm|error)|my\/team)\/?$/i.test(path)
     ? 'no-referrer'

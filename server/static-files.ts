@@ -1,4 +1,5 @@
-// The built files of the browser side. Only what stood in the folder at the start is ever read, so no path leads out of it.
+// Serves the built files of the browser side. Only files that were in the folder at the start are read, so no path
+// leads out of it.
 import { readdirSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
@@ -27,7 +28,7 @@ const types: Record<string, string> = {
   '.ttf': 'font/ttf',
   '.wasm': 'application/wasm',
 }
-/** Written beside the file at build time; in order of preference. */
+/** Files that the build wrote next to the original; in order of preference. */
 const encodings = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },
@@ -36,7 +37,7 @@ const isHashed = (path: string) => path.startsWith('/assets/')
 const immutable = 'public, max-age=31536000, immutable'
 const briefly = 'public, max-age=3600'
 
-/** Reads the folder once. A folder that does not exist serves nothing. */
+/** Reads the folder once. A missing folder serves nothing. */
 export function serveStaticFiles(folder: string): StaticFiles {
   const files = listFiles(folder)
   return async (request, path) => {

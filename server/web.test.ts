@@ -32,7 +32,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(buildFolder, { recursive: true, force: true }))
 
-/** The smallest build that React Router takes: one page, made by `render`. */
+/** The smallest build that React Router accepts: one page, made by `render`. */
 function fakeBuild(render: (facts: RequestConfig) => Response, withFacts = true): ServerBuild {
   const module = {
     default: () => null,
@@ -98,7 +98,7 @@ it('row 112: a page has a policy with its own nonce, and nothing inline runs wit
   expect(policies[0]).not.toMatch(/script-src[^;]*unsafe|script-src[^;]*\*/)
 })
 
-it('row 112: the page that a provider returns to sends its address to nobody, and HSTS stands only on https', async () => {
+it('row 112: the page that a provider returns to sends no referrer, and HSTS is sent only on https', async () => {
   const plain = await web(ok).request('/ko/sign/confirm?code=x')
   expect(plain.headers.get('referrer-policy')).toBe('no-referrer')
   expect(plain.headers.get('strict-transport-security')).toBeNull()
@@ -106,7 +106,7 @@ it('row 112: the page that a provider returns to sends its address to nobody, an
   expect(secure.headers.get('strict-transport-security')).toMatch(/max-age=31536000/)
 })
 
-it('row 112: a hosted backend may be reached, and its sockets, and nothing else', () => {
+it('row 112: pages may connect to a hosted backend and its sockets, and to nothing else', () => {
   const config = readConfig({
     ...least,
     SUPABASE_URL: 'https://x.supabase.co',
@@ -123,7 +123,7 @@ it('row 112: a hosted backend may be reached, and its sockets, and nothing else'
   expect(own).toContain("connect-src 'self';")
 })
 
-it('row 112: the script of the card page may run on the checkout alone, and only where Toss charges cards', () => {
+it('row 112: the script of the card page may run only on the checkout page, and only when Toss charges cards', () => {
   const keys = {
     TOSS_CLIENT_KEY: 'test_ck_x',
     TOSS_SECRET_KEY: 'test_sk_x',
@@ -144,7 +144,7 @@ it('row 112: the script of the card page may run on the checkout alone, and only
   expect(policyOf(keys, '/en/my/team')['referrer-policy']).toBe('no-referrer')
 })
 
-it('O19: the pages call, and the server answers, under the configured base', async () => {
+it('O19: pages call the configured base, and the server answers there', async () => {
   let facts: RequestConfig | undefined
   const env = { API_BASE_PATH: '/inner' }
   await web((given) => ((facts = given), ok()), env).request('/ko')
@@ -156,7 +156,7 @@ it('O19: the pages call, and the server answers, under the configured base', asy
   expect((await api.request('/v1/contact')).headers.get('content-type')).not.toContain('json')
 })
 
-it('the pages learn what they need about this server, and never a secret key', async () => {
+it('pages get the request configuration, and never a secret key', async () => {
   let facts: RequestConfig | undefined
   await web((given) => ((facts = given), ok())).request('/ko')
   expect(facts).toMatchObject({
@@ -168,7 +168,7 @@ it('the pages learn what they need about this server, and never a secret key', a
   expect(JSON.stringify(facts)).not.toContain('"s"')
 })
 
-it('row 112, R27: a page that cannot be made is a plain 500 with the headers and without the reason', async () => {
+it('row 112, R27: a page that fails to render is a plain 500 with the headers and without the reason', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const response = await web(ok, {}, false).request('/ko')
   expect([response.status, await response.text()]).toEqual([500, 'Internal Server Error'])
@@ -176,7 +176,7 @@ it('row 112, R27: a page that cannot be made is a plain 500 with the headers and
   log.mockRestore()
 })
 
-it('built files are served for ever by their hash, compressed as they lie there', async () => {
+it('built files are cached for ever by their hash, and served with their stored compression', async () => {
   const app = web(ok)
   const plain = await app.request('/assets/app-1a2b.js')
   expect(await plain.text()).toBe('const app = 1')
@@ -216,7 +216,7 @@ it('row 88: no path leads out of the folder of built files', async () => {
   expect((await app.request('/%ff')).status).toBe(400)
 })
 
-it('a picture of a text is found at a backend of its own host, and nothing else leads there', async () => {
+it('a picture of a text redirects to a backend on another host, and no other path does', async () => {
   const elsewhere = web(() => new Response('page'), { SUPABASE_PUBLIC_URL: 'https://backend.example' })
   const path = `/storage/v1/object/public/image/${'a'.repeat(32)}/I1795000000000.png`
   const answer = await elsewhere.request(path)
@@ -229,7 +229,7 @@ it('a picture of a text is found at a backend of its own host, and nothing else 
     expect((await elsewhere.request(other)).headers.get('location')).toBeNull()
 })
 
-it('attacks 10: one visitor has only so many pages rendered, and another still has theirs', async () => {
+it('attacks 10: rendered pages are limited per visitor, and another visitor is not affected', async () => {
   let rendered = 0
   const app = web(() => (rendered++, ok()), { TRUSTED_PROXY: 'true' })
   const ask = async (address: string, index: number) =>
@@ -244,7 +244,7 @@ it('attacks 10: one visitor has only so many pages rendered, and another still h
   expect((await ask('203.0.113.8', 0)).status).toBe(200)
 })
 
-it('attacks 10: one member has only so many pages rendered, from whatever address, and another still has theirs', async () => {
+it('attacks 10: rendered pages are limited per member across addresses, and another member is not affected', async () => {
   let countPage: RequestConfig['countPage'] | undefined
   const app = web((facts) => ((countPage = facts.countPage), ok()), { TRUSTED_PROXY: 'true' })
   const askAs = async (member: string, index: number) => {

@@ -1,4 +1,4 @@
-// The pages: built files as they are, everything else rendered by the React Router build.
+// The pages: built files unchanged, everything else rendered by the React Router build.
 import { logFailure } from './log-failure.ts'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -23,14 +23,14 @@ import { createSecurityHeaders } from './security-headers.ts'
 import { createPageCache, pageEncodings, pageKey, type CachedPage } from './page-cache.ts'
 import { acceptsEncoding, serveStaticFiles } from './static-files.ts'
 
-/** `app/entry.server.tsx` exports the key under which its loaders find what the server tells them. */
+/** `app/entry.server.tsx` exports the context key under which its loaders find the request configuration. */
 type EntryModule = { requestConfig?: RouterContext<RequestConfig> }
 export type LoadBuild = () => Promise<ServerBuild>
 
 export type WebOptions = {
-  /** Holds `client/` and `server/index.js`. */
+  /** The folder of `client/` and `server/index.js`. */
   buildFolder: string
-  /** The development server's own build, made anew after a change. */
+  /** The development server's own build, made again after a change. */
   loadBuild?: LoadBuild
 }
 
@@ -49,7 +49,7 @@ export function createWeb(config: Config, options: WebOptions): Hono {
     const request = c.req.raw
     const path = decodePath(request.url)
     if (path === null) return new Response('Bad Request', { status: 400, headers: securityHeaders.other() })
-    // Pictures and videos of texts are named without a host; with a backend of its own host they are there.
+    // Texts name pictures and videos without a host, so these paths redirect to a backend on another host.
     if (config.supabase.publicUrl && (picturePath.test(path) || videoPath.test(path)))
       return new Response(null, {
         status: 302,
@@ -96,7 +96,7 @@ function tooManyPages(request: Request, waitSeconds: number): Response {
 type Handler = ReturnType<typeof createRequestHandler>
 type Build = { load: LoadBuild; handler: () => Promise<Handler> }
 
-/** The router ranks its routes once when it gets the build itself, and at every request when it gets a function. */
+/** The router ranks its routes once for a build object, and at every request for a function. */
 function loadOnce(file: string): Build {
   let build: Promise<ServerBuild> | undefined
   const load = () => (build ??= import(pathToFileURL(file).href) as Promise<ServerBuild>)
@@ -161,7 +161,7 @@ function requestConfig(config: Config): Omit<RequestConfig, 'nonce' | 'countPage
   }
 }
 
-/** Null for a path that is no valid percent-encoding of UTF-8. */
+/** Null for a path with invalid percent-encoding of UTF-8. */
 function decodePath(url: string): string | null {
   try {
     return decodeURIComponent(new URL(url).pathname)
@@ -170,7 +170,7 @@ function decodePath(url: string): string | null {
   }
 }
 
-/** A page that does not say how it may be stored is personal. */
+/** A page without a cache header is personal. */
 function withHeaders(response: Response, headers: Record<string, string>): Response {
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-store')

@@ -1,4 +1,4 @@
-// The background jobs in a process of their own, once they need one: the web processes then run with JOBS=off.
+// The background jobs in a separate process, for sites that need one; their web processes run with JOBS=off.
 import { logLine } from '#shared/log-line.ts'
 import { readConfig } from './config.ts'
 import { jobHandlers } from './jobs/handlers.ts'

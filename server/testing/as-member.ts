@@ -1,8 +1,8 @@
-// What a browser calls, and what happens when two calls meet.
+// Database calls with a member's rights, and overlapping pairs of them.
 import { CompiledQuery, sql } from 'kysely'
 import type { Database, Querier } from '#server/adapters/database.ts'
 
-/** What the browser would call, with the member's own rights, in a transaction that is open. */
+/** Makes a browser's call with the member's own rights, in an open transaction. */
 export async function callIn<Result>(
   trx: Querier,
   member: { id: string; sessionId: string },
@@ -24,7 +24,10 @@ export async function callIn<Result>(
   return rows[0]!.result
 }
 
-/** Begins `second` while `first` is open, and commits the first once the other waits for it or is through. @returns the second's outcome */
+/**
+ * Starts `second` while `first` is open, and commits the first once the other waits for it or has ended. @returns the
+ * second's outcome
+ */
 export async function overlap(
   db: Database,
   first: (trx: Querier) => Promise<unknown>,

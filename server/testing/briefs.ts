@@ -1,15 +1,15 @@
-// Fixed briefs, two for each tool: what tests and checks of the tools write about.
+// Fixed forms, two for each tool, for tests and checks of the tools.
 import type { ToolForms } from '#shared/tools-form.ts'
 import type { WritingTool } from '#shared/tools.ts'
 
-/** Fields that have a usual value. */
+/** Fields with a default value. */
 type Optional = 'thumbnail' | 'image' | 'length' | 'length_unit' | 'place' | 'research'
 
 export type Brief<Name extends WritingTool = WritingTool> = Name extends WritingTool
   ? {
       tool: Name
       form: Partial<ToolForms[Name]> & Omit<ToolForms[Name], Optional>
-      /** What the order of each prompt must hold, by name. */
+      /** Required content of each prompt's order, by name. */
       material: Record<string, string>
     }
   : never

@@ -1,4 +1,4 @@
-/** Settings of a business that nobody runs, with numbers that have the right shape. */
+/** Settings of a made-up business, with numbers in the right format. */
 export const testBusiness = {
   BUSINESS_NAME: '문장 주식회사',
   BUSINESS_REPRESENTATIVE: '홍길동',

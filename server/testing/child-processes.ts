@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Ids of the processes that another has started, this one unless told otherwise; none for one that is gone. Linux only. */
+/** Ids of the child processes of a process, by default of this one; empty when it is gone. Linux only. */
 export function childProcesses(of: number | 'self' = 'self'): number[] {
   try {
     return readdirSync(`/proc/${of}/task`).flatMap((thread) =>

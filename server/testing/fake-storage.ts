@@ -1,11 +1,11 @@
-// Stands for the storage of members' files where only their bytes matter: signed addresses without the signing.
+// Fakes the storage of members' files where only their bytes matter: signed URLs without a signature.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type FakeStorage = {
-  /** What a reader is asked to read. */
+  /** The job of a reader. */
   file(data: Uint8Array, as?: { name?: string; memberId?: string; charactersMax?: number }): StoredFile
-  /** Addresses that were asked for bytes. */
+  /** Requested URLs. */
   asked: string[]
   close(): Promise<void>
 }

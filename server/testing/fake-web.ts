@@ -1,17 +1,17 @@
-// Public hosts that are really one server on 127.0.0.1: the whole guard of safe-fetch.ts stands between. For tests only.
+// Public hosts that are one server on 127.0.0.1, behind the whole check of safe-fetch.ts. For tests only.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Address } from '#server/adapters/public-address.ts'
 import { createSafeFetch, userAgentOf, type SafeFetchLimits } from '#server/adapters/safe-fetch.ts'
 
 export type FakeWeb = {
-  /** Requests that arrived, as `host path`. */
+  /** Received requests, as `host path`. */
   asked: { host: string; path: string; headers: IncomingMessage['headers'] }[]
-  /** Connections that were opened, also by what never became a request. */
+  /** Opened connections, including those without a request. */
   connections: () => number
-  /** What the server answers, by `host/path` or by host. */
+  /** The server's responses, by `host/path` or by host. */
   pages: Record<string, (response: ServerResponse, request: IncomingMessage) => void>
-  /** What hosts resolve to, one after the other; 8.8.4.4 for the others. */
+  /** The addresses that hosts resolve to, one after the other; 8.8.4.4 for the others. */
   names: Record<string, string[][]>
   fetch: ReturnType<typeof createSafeFetch>
   close(): Promise<void>

@@ -1,13 +1,13 @@
-// What must hold after a test of runs, whatever was killed, stopped or sent twice: the rules of every database, and what only fresh rows show,
-// because members delete alarms and texts and because events are forgotten after a day.
+// Invariants after a test of runs, whatever was killed, stopped or sent twice: the rules of every database, and rules
+// that only fresh rows show. Members delete alarms and texts, and events are deleted after a day.
 import { sql } from 'kysely'
 import { fsck } from '#server/fsck.ts'
 import type { Database } from '#server/adapters/database.ts'
 
 /**
- * Looks for what can never be: besides fsck.ts, runs whose cost is not in the history (I1), that ended without saying so (I4), and finished
- * texts without exactly one alarm (I6).
- * @returns one line for each, so that `toEqual([])` says what is wrong
+ * Checks fsck.ts and, in addition, runs whose cost is not in the history (I1), that ended without an event (I4), and
+ * finished texts without exactly one alarm (I6).
+ * @returns one line per finding, so that `toEqual([])` shows the fault
  */
 export async function findBrokenRules(db: Database): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`

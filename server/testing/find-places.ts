@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/adapters/database.ts'
 
-/** Where a text still stands: every table of the product and of the sign-in, column by column. */
+/** Searches a text in every table of the product and of the sign-in, column by column. */
 export async function findPlaces(db: Database, text: string): Promise<string[]> {
   const { rows } = await sql<{ place: string }>`
     select c.oid::regclass::text as place from pg_class c join pg_namespace n on n.oid = c.relnamespace

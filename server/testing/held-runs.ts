@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database, Querier } from '#server/adapters/database.ts'
 import { findLiveRun, openRun, settleRun, type RunKindName } from '#server/runs/run-row.ts'
 
-/** What fsck says of runs that were made without a row to work on. */
+/** The finding of fsck for runs that were made without a row to work on. */
 export const plantedRuns = /^I4: run .* goes on and works on nothing$/
 
-/** Opens a run that nobody works on. @returns its id */
+/** Opens a run without a worker. @returns its id */
 export async function openIdleRun(
   db: Querier,
   run: {
@@ -31,7 +31,7 @@ export async function openIdleRun(
   return id
 }
 
-/** Runs that are known by names: what they hold and what it comes to. */
+/** Runs with names: their holds and their charges. */
 export function createHeldRuns(db: Database) {
   const ids = new Map<string, number>()
   return {

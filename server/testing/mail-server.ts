@@ -1,4 +1,4 @@
-// A mail server that keeps letters as they came over the wire.
+// A mail server that stores e-mails as they arrived.
 import { once } from 'node:events'
 // oxlint-disable-next-line no-restricted-imports
 import type { AddressInfo } from 'node:net'
@@ -6,12 +6,12 @@ import { SMTPServer } from 'smtp-server'
 
 type Received = { from: string; to: string[]; raw: string }
 export type MailServer = {
-  /** What a product is given to send its letters here. */
+  /** The settings with which a product sends its e-mails here. */
   env: Record<string, string>
   received: Received[]
-  /** What the server says to the next letters instead of taking them. */
+  /** The server's refusals of the next e-mails. */
   refusals: { responseCode: number }[]
-  /** As it was before the first letter. */
+  /** Resets it to the state before the first e-mail. */
   forget(): void
   close(): Promise<void>
 }
@@ -54,7 +54,7 @@ export async function startMailServer(): Promise<MailServer> {
   }
 }
 
-/** The head of a letter, unfolded, and what its parts say. */
+/** The header of an e-mail, unfolded, and the text of its parts. */
 export function readLetter({ raw }: Received): { head: string; body: string } {
   const [head = '', ...rest] = raw.split('\r\n\r\n')
   const parts = rest

@@ -1,4 +1,5 @@
-// The outbox of a test's product, sent by hand: to a mailbox that keeps what it gets, or over the product's own mail.
+// Sends the outbox of a test's product on demand: to a mailbox that stores e-mails, or over the product's own e-mail
+// client.
 import { sql } from 'kysely'
 import { sendEmails } from '#server/email-outbox.ts'
 import { emailComposers } from '#server/jobs/email-composers.ts'
@@ -10,7 +11,7 @@ type Product = Pick<Dependencies, 'config' | 'database'>
 
 export type Mailbox = {
   sent: SentEmail[]
-  /** What becomes of the next e-mails; `sent` when there is none left. */
+  /** The outcomes of the next e-mails; `sent` when there is none left. */
   outcomes: MailOutcome[]
   mail: Mail
 }
@@ -29,16 +30,16 @@ export function createMailbox(): Mailbox {
   return box
 }
 
-/** What the job send-emails does. */
+/** Runs the job send-emails. */
 export const deliver = (product: Product, mail: Mail | null): Promise<void> =>
   sendEmails({ config: product.config, database: product.database, mail }, emailComposers)
 
-/** As if the time had come for those that are tried again. */
+/** Makes e-mails that wait for a retry due. */
 export async function makeDue({ database }: Pick<Product, 'database'>): Promise<void> {
   await sql`update private.email_outbox set next_attempt_at = now() where state = 'waiting'`.execute(database)
 }
 
-/** As a process leaves them that dies while it sends: those that wait are claimed, since so long. */
+/** Leaves e-mails as a process does that dies while it sends: pending ones are claimed, for this long. */
 export async function leaveClaimed(
   { database }: Pick<Product, 'database'>,
   minutesAgo: number,

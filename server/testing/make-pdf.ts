@@ -1,6 +1,8 @@
-// The smallest PDFs that are whole: what tests hand in. Positions are those of PDF 1.7, section 7.5.
+// The smallest valid PDFs, for uploads in tests. Offsets follow PDF 1.7, section 7.5.
 
-/** @param pages what stands on each page, in Latin letters; an empty page has no text layer. `encrypted` asks for a password. */
+/**
+ * @param pages the text of each page, in Latin letters; an empty page has no text layer. `encrypted` adds a password.
+ */
 export function makePdf(pages: string[], options: { encrypted?: boolean } = {}): Uint8Array<ArrayBuffer> {
   const objects: string[] = []
   const firstPage = 4
@@ -9,7 +11,7 @@ export function makePdf(pages: string[], options: { encrypted?: boolean } = {}):
   objects[3] = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'
   pages.forEach((text, index) => {
     const id = firstPage + index * 2
-    // Short lines on a large page: readers leave out what stands beside the page.
+    // Short lines on a large page, because readers drop text outside the page.
     const lines = text.match(/.{1,200}(?: |$)|.{1,200}/g) ?? []
     const content = text
       ? `BT /F1 8 Tf 12 TL 72 8900 Td ${lines.map((line) => `(${line}) Tj T*`).join(' ')} ET`

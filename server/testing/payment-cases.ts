@@ -1,4 +1,4 @@
-// What tests of payments share: a product that charges at a fake of Toss, members who order, and what must hold afterwards.
+// The shared set-up of payment tests: a product with a fake of Toss, members who order, and invariants.
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { refuse, startFakeToss, type FakeToss, type TossCall } from '#server/adapters/fakes/fake-toss.ts'
@@ -55,7 +55,7 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
     const body = (await response.json()) as { code?: string; result: Result }
     return { status: response.status, code: body.code, result: body.result }
   }
-  /** The member after a sign-in of a minute ago, as a charge to the stored card asks for. */
+  /** The member with a sign-in of a minute ago, which a charge to the stored card requires. */
   const fresh = async (payer: Member): Promise<Member> => ({
     ...payer,
     token: await test.sign({
@@ -72,7 +72,7 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
     ask('type' in form && form.type === 'change' ? await fresh(payer) : payer, 'order', form, headers)
   const confirm = (payer: Member, form: object) => ask<PaymentOrder>(payer, 'confirm', form)
 
-  /** What the provider's page would send back for an order. */
+  /** The parameters that the provider's page returns for an order. */
   function providerReturn({ order, amount, way }: OpenedOrder) {
     if (way.kind !== 'toss') return { order }
     return way.isBilling
@@ -89,13 +89,13 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
     confirm,
     providerReturn,
     ask,
-    /** Orders and pays. @returns the order as it stands afterwards */
+    /** Orders and pays. @returns the order afterwards */
     async buy(payer: Member, form: object, headers?: Record<string, string>): Promise<PaymentOrder> {
       const opened = await open(payer, form, headers)
       if (opened.status !== 200) throw new Error(`refused: ${opened.code}`)
       return (await confirm(payer, providerReturn(opened.result))).result
     },
-    /** What an operator writes down in the console, with their rights there. @returns the code of a refusal */
+    /** Opens a refund with an operator's rights, as the console does. @returns the code of a refusal */
     openRefund: (
       operator: Member,
       refund: { order: string; amount: number; id: string; reason?: string; endsPlan?: boolean },
@@ -135,13 +135,13 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
     lookUp: () => settlePayments(deps),
     keep: () => runSubscriptionCycle(test.database),
     removeKeys: () => removeBillingKeys(deps),
-    /** Lets so much time pass for one member's subscription. */
+    /** Moves one member's subscription back by this interval. */
     age: (payer: Member, interval: string) =>
       sql`update public.subscription set anchor_at = anchor_at - ${interval}::interval, period_start = period_start - ${interval}::interval,
         period_end = period_end - ${interval}::interval, next_try_at = next_try_at - ${interval}::interval where user_id = ${payer.id}`.execute(
         test.database,
       ),
-    /** Makes every wait of looking up be over. */
+    /** Ends every wait before a lookup. */
     passWaits: () =>
       sql`with o as (update public.payment_order set check_at = now() - interval '1 second' where status = 'UNKNOWN'),
         r as (update private.payment_refund set check_at = now() - interval '1 second' where status = 'OPEN'),
@@ -176,7 +176,10 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
           test.database,
         )
       ).rows.length,
-    /** The rules of every database, charges here and at the provider one to one (I2), and what user_usage says of a subscription (M11). */
+    /**
+     * Checks the rules of every database, charges here against the provider one to one (I2), and the subscription
+     * fields of user_usage (M11).
+     */
     async expectRules(): Promise<void> {
       const { rows } = await sql<{ problem: string }>`
         select 'I2: order ' || o.id || ' says ' || o.refunded || ' went back, its payment ' || p.balance as problem from public.payment_order o

@@ -1,17 +1,17 @@
-// Stands for the storage of pictures where only their rows matter.
+// Fakes the storage of pictures where only their rows matter.
 import { sql } from 'kysely'
 import type { Database } from '#server/adapters/database.ts'
 import type { FileStore } from '#server/adapters/file-store.ts'
 import { AppError } from '#shared/errors.ts'
 
 export type PictureStore = FileStore & {
-  /** Paths of pictures whose bytes have come. */
+  /** Paths of pictures whose bytes have arrived. */
   stored: string[]
-  /** Tests change it: a storage service that is down. */
+  /** Tests set it to simulate a storage service that is down. */
   isDown: boolean
 }
 
-/** @param getDatabase the product's, which is made after its parts */
+/** @param getDatabase the product's database, which is created after its dependencies */
 export function createPictureStore(getDatabase: () => Database): PictureStore {
   const notAsked = () => Promise.reject(new Error('not asked'))
   const store: PictureStore = {

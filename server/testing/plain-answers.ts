@@ -13,13 +13,13 @@ const answers: Record<string, string> = {
   pictures: '{"pictures":[{"scene":"A bench.","alt":"A bench"}]}',
 }
 
-/** What a call asks for: a property of the object, or `text`. */
+/** The kind of a call: a property of the object, or `text`. */
 export function askedOf({ schema }: Pick<ModelCall, 'schema'>): string {
   const properties = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   return properties.find((name) => name in answers) ?? 'text'
 }
 
-/** The least answer that passes. */
+/** The smallest valid answer. */
 export function plainAnswer(call: ModelCall): string {
   const asked = askedOf(call)
   if (asked === 'notes') return JSON.stringify({ notes: call.files.map(() => note) })

@@ -1,4 +1,4 @@
-// The product as a process of its own, as it is started in production: for tests that end it with a signal.
+// The product as a separate process, started as in production, for tests that end it with a signal.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -13,7 +13,10 @@ export type ProductProcess = {
 
 const secret = 'a secret that both sides of a test know'
 
-/** A second process on the database of `test`; it knows members by tokens of its own and waits for no run when it ends. */
+/**
+ * A second process on the database of `test`. It uses its own tokens for members and does not wait for runs when it
+ * ends.
+ */
 export async function startProductProcess(
   test: TestProduct,
   env: Record<string, string>,

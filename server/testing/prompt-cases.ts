@@ -1,4 +1,5 @@
-// What tests of prompt runs share: a product with all three models behind one fake provider, prompts of an author, and runs of them.
+// The shared set-up of prompt run tests: a product with all three models behind one fake provider, prompts of an
+// author, and their runs.
 import { sql } from 'kysely'
 import { startFakeProvider, type FakeCall, type FakeProvider } from '#server/adapters/fakes/fake-provider.ts'
 import type { PromptEvent } from '#shared/prompts-run.ts'
@@ -16,9 +17,9 @@ export const answerOf = {
 export type PromptCase = {
   test: TestProduct
   fake: FakeProvider
-  /** A prompt, its author, and a member who is to run it. */
+  /** A prompt, its author, and a member who runs it. */
   scene(prompt?: Parameters<typeof insertPrompt>[2]): Promise<{ author: Member; member: Member; id: number }>
-  /** Between tests: the models answer as at first, and no rule is broken. */
+  /** Call it between tests: it resets the models' answers and checks the invariants. */
   settle(): Promise<void>
   close(): Promise<void>
 }
@@ -52,7 +53,7 @@ export const answerPrompt = ({ format }: FakeCall) => ({
   usage: { input: 40, output: 20 },
 })
 
-/** @returns the prompt's id: shown, unless told otherwise; models by their ids (P01) */
+/** @returns the prompt's id: shown by default; models by their ids (P01) */
 export async function insertPrompt(
   test: TestProduct,
   author: { id: string },
@@ -67,7 +68,7 @@ export async function insertPrompt(
   return rows[0]!.id
 }
 
-/** Runs as the screens do: with events. */
+/** Runs a prompt as the screens do: with events. */
 export const runPrompt = (test: TestProduct, member: Member, body: object): Promise<Response> =>
   test.post(`${executePath}?uuid=${member.id}`, { ...body, uuid: member.id }, member.token, {
     accept: 'text/event-stream',

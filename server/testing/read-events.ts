@@ -19,7 +19,7 @@ export async function* eventsOf<Event = ToolEvent>(response: Response): AsyncGen
     const frames = (rest + decoder.decode(chunk, { stream: true })).split('\n\n')
     rest = frames.pop()!
     for (const frame of frames) {
-      // An event without an id leaves the one before in force (HTML standard, section 9.2).
+      // An event without an id leaves the previous id in force (HTML standard, section 9.2).
       lastId = Number(/^id: (\d+)$/m.exec(frame)?.[1] ?? lastId)
       const data = /^data: (.*)$/m.exec(frame)?.[1]
       if (data) yield { id: lastId, event: JSON.parse(data) as Event }
@@ -27,7 +27,7 @@ export async function* eventsOf<Event = ToolEvent>(response: Response): AsyncGen
   }
 }
 
-/** The text that the events add up to. */
+/** The text from these events. */
 export function textOf(events: NumberedEvent[]): string {
   return events.reduce((text, { event }) => {
     if (event.type === 'text') return text + event.delta

@@ -1,4 +1,4 @@
-// Started as a reading process is: tries what a library that was taken over would try, and tells what came of it.
+// Started like a worker process: it attempts what a hijacked library would attempt, and reports the results.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createConnection } from 'node:net'

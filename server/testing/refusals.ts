@@ -1,4 +1,4 @@
-// How tests read what /v1 answers when it refuses.
+// Reads refusals of /v1 in tests.
 
 /** The code of a refusal. */
 export const codeOf = async (response: Response): Promise<string> =>

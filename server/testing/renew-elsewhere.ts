@@ -1,4 +1,4 @@
-// Started as a process of its own by the tests of renewals: charges what is due, and kills itself at the step that it is given.
+// A separate process for the tests of renewals: it charges due periods, and kills itself at the given step.
 import { readConfig } from '#server/config.ts'
 import { renewSubscriptions } from '#server/features/payments/renewals.ts'
 import { createBillingKeys } from '#server/adapters/billing-key.ts'

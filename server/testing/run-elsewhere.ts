@@ -1,4 +1,5 @@
-// Started as a process of its own by the recovery tests: begins one article, or one run of a prompt, and stays in it until it is killed.
+// A separate process for the recovery tests: it starts one article, or one prompt run, and stays in it until it is
+// killed.
 import { startPromptRun } from '#server/features/prompts/start-prompt-run.ts'
 import { startTool } from '#server/features/tools/start-tool.ts'
 import { RunRegistry } from '#server/runs/run-registry.ts'
@@ -18,7 +19,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { promptRunForm } from '#shared/prompts-run-form.ts'
 import { articleForm } from '#shared/tools-form.ts'
 
-// Given a step, it kills itself there.
+// With a step, it kills itself there.
 const [memberId = '', form = '{}', deadlyStep] = process.argv.slice(2)
 const config = readConfig(process.env)
 const database = connectDatabase(config.databaseUrl, { connectionsMax: 4 })

@@ -1,4 +1,4 @@
-// A whole product on a database of its own, with tokens that the test signs: what *.api.test.ts files talk to.
+// A whole product on a database of its own, with tokens that the test signs, for *.api.test.ts files.
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose'
 import {
   createAccount,
@@ -14,11 +14,11 @@ import { createTokenVerifier } from '#server/adapters/access-tokens.ts'
 import { connectDatabase, type Database } from '#server/adapters/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 
-/** These tests need no pages, and whoever builds meanwhile must not disturb them. */
+/** These tests need no pages, and a concurrent build must not affect them. */
 const noBuild = '/nowhere'
 const issuer = 'http://127.0.0.1:3000/auth/v1'
 
-/** Somebody who signed up, with an access token. */
+/** A member with an access token. */
 export type Member = TestMember & { token: string }
 
 export type TestProduct = {
@@ -27,14 +27,14 @@ export type TestProduct = {
   testDatabase: TestDatabase
   config: Config
   member(options?: Parameters<typeof createMember>[1]): Promise<Member>
-  /** Somebody who came back from a provider and has not signed up. */
+  /** A person who signed in at a provider and has not signed up. */
   account(options?: Parameters<typeof createAccount>[1]): Promise<Member>
   sign(claims: Record<string, unknown>, options?: SignOptions): Promise<string>
-  /** @param assurance `aal2` for a session that was lifted with the second factor */
+  /** @param assurance `aal2` for a session with the second factor */
   tokenOf(member: TestMember, assurance?: string): Promise<string>
-  /** POST with a bearer token; a string goes out as it is, anything else as JSON. */
+  /** POST with a bearer token; a string is sent unchanged, anything else as JSON. */
   post(path: string, body: unknown, token?: string, headers?: Record<string, string>): Promise<Response>
-  /** A second product on the same database: another process, as far as memory goes. */
+  /** A second product on the same database, which shares no memory, like another process. */
   another(deps?: Partial<Dependencies>): Promise<Product>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// What tests of the tools share: one product and one fake provider per wire format, and how runs are asked for.
+// The shared set-up of tool tests: one product and one fake provider per wire format, and requests for runs.
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { answerLikeAModel } from '#server/adapters/fakes/fake-answers.ts'
@@ -64,7 +64,7 @@ export const balance = async (test: TestProduct, id: string) =>
 export const briefOf = <Name extends WritingTool>(tool: Name, language: 'Korean' | 'English' = 'Korean') =>
   briefs.find((brief): brief is Brief<Name> => brief.tool === tool && brief.form.language === language)!
 
-/** The images that a member has left, and what runs took of them. */
+/** The member's remaining images, and those that runs charged. */
 export const imagesOf = async (test: TestProduct, member: Member) =>
   (
     await sql<{

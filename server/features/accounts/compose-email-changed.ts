@@ -1,4 +1,4 @@
-// Tells the address before that a member's e-mails go elsewhere (B32), so that nobody redirects them silently.
+// Informs a member's previous address that its e-mails now go to another one (B32), so that no change is silent.
 import type { EmailComposers } from '#server/email-outbox.ts'
 import { renderEmail } from '#server/render-email.ts'
 import en from '#shared/messages/en/letters.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-// Leaving for good, in two calls: a token that lives for minutes, then everything personal in one transaction.
+// Deletes an account in two calls: a token that is valid for minutes, then everything personal in one transaction.
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { wrapError } from '#server/adapters/database.ts'
@@ -11,8 +11,9 @@ const tokenMinutes = 10
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /**
- * A token that deletes the account once, from the same session (A36). A new one replaces the one before.
- * @throws AppError subscription_active, debt_remaining, request_in_progress: what has to be settled first; member_delete_failed
+ * Issues a token that deletes the account once, from the same session (A36). A new token replaces the previous one.
+ * @throws AppError subscription_active, debt_remaining, request_in_progress: these block the deletion;
+ * member_delete_failed
  */
 export async function issueDeletionToken(
   deps: Pick<Dependencies, 'database'>,
@@ -39,7 +40,7 @@ export async function issueDeletionToken(
 
 /**
  * Deletes the account (A35): rows and sessions at once, files by a job that this transaction sends.
- * @returns from when on the same person may sign up again
+ * @returns the time after which the same person may sign up again
  * @throws AppError deletion_expired for a token that is old, used or of another session; else as issueDeletionToken
  */
 export async function deleteAccount(

@@ -1,9 +1,10 @@
-// What remains of a deleted account: a keyed hash of provider and subject, so that it cannot sign up again at once (B18), nor for a second gift (M14).
+// Stores a keyed hash of provider and subject of a deleted account. The hash prevents an immediate sign-up (B18) and a
+// second gift (M14).
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Querier } from '#server/adapters/database.ts'
 
-/** The hash of every way in of an account. The provider's name ends with a line, which no name holds. */
+/** The hash of every identity of an account. A line break, which no provider's name contains, separates the name. */
 export async function hashIdentities(db: Querier, userId: string, key: string): Promise<string[]> {
   const rows = await db
     .selectFrom('auth.identities')
@@ -15,7 +16,7 @@ export async function hashIdentities(db: Querier, userId: string, key: string): 
   )
 }
 
-/** Whether one of these belonged to an account that is deleted, and from when on it may sign up again; null for somebody new. */
+/** Finds a deleted account with one of these identities. @returns when it may sign up again; null for a new person */
 export async function findDeletion(
   db: Querier,
   hashes: readonly string[],
@@ -31,7 +32,7 @@ export async function findDeletion(
   return row ? { until: row.until, isOver: Date.parse(row.until) <= Date.now() } : null
 }
 
-/** Remembers for good the ways in of an account that came by an invitation: the same person brings no second reward (B28). */
+/** Stores for good the identities of an invited account: the same person brings no second reward (B28). */
 export async function keepInvitedIdentities(
   db: Querier,
   userId: string,
@@ -45,7 +46,7 @@ export async function keepInvitedIdentities(
     on conflict do nothing`.execute(db)
 }
 
-/** Whoever came by an invitation before, under an account that is deleted, cannot do so again. */
+/** A person who was invited under a deleted account cannot be invited again. */
 export async function barInvitedBefore(
   db: Querier,
   userId: string,

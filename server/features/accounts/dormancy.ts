@@ -3,7 +3,7 @@ import type { Database } from '#server/adapters/database.ts'
 
 const atOnce = 1_000
 
-/** Marks who has not signed in for a year; the next sign-in ends it. Harmless when it runs twice. */
+/** Marks members without a sign-in for a year as dormant; the next sign-in ends it. A second run is harmless. */
 export async function markDormant(db: Database): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ marked: number }>`select private.mark_dormant(${atOnce}) as marked`.execute(

@@ -1,4 +1,4 @@
-// The e-mail about a changed address, as a mail server gets it.
+// The e-mail about a changed address, as a mail server receives it.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createMail } from '#server/adapters/mail.ts'
@@ -37,7 +37,7 @@ async function change(member: Member, email: string, language = 'en') {
     where user_id = ${member.id}`.execute(test.database)
   return verify(member)
 }
-/** What waits for addresses before. */
+/** Pending e-mails to previous addresses. */
 const waiting = async () =>
   (
     await sql<{ id: string; state: string }>`
@@ -50,7 +50,7 @@ const send = async () => {
   await deliver(test, createMail(test.config.mail))
 }
 
-it('B32: the address before is told once that it was changed, when, to which address (masked), and what to do', async () => {
+it('B32: the previous address gets one e-mail with the time of the change, the new address (masked), and what to do', async () => {
   const member = await memberWith('before@example.com')
   expect(await change(member, 'thief@example.org')).toEqual({ result: 'done' })
   expect(await verify(member)).toEqual({ result: 'expired' })
@@ -68,7 +68,7 @@ it('B32: the address before is told once that it was changed, when, to which add
   expect(body).not.toMatch(/letters\.\w|\{\w+\}/)
 })
 
-it('B32: it is written in the language of the page where the address was changed', async () => {
+it('B32: the e-mail is in the language of the page where the address was changed', async () => {
   await change(await memberWith('before@example.com'), 'after@example.com', 'ko')
   await send()
   const { body } = readLetter(server.received[0]!)
@@ -77,12 +77,12 @@ it('B32: it is written in the language of the page where the address was changed
   expect(body).not.toMatch(/letters\.\w|\{\w+\}/)
 })
 
-it('B32: who had no address before is not written to', async () => {
+it('B32: a member without a previous address gets no e-mail', async () => {
   expect(await change(await memberWith(null), 'first@example.com')).toEqual({ result: 'done' })
   expect(await waiting()).toEqual([])
 })
 
-it('B32: an e-mail that the server did not take comes again, one that it refuses does not', async () => {
+it('B32: an e-mail that the server deferred is retried, and one that it refused is not', async () => {
   await change(await memberWith('before@example.com'), 'after@example.com')
   server.refusals.push({ responseCode: 451 })
   await send()

@@ -1,5 +1,5 @@
-// An address for e-mails, where a member's provider gave none or the member wants another (B32): a code is sent there, and whoever reads it has proven the address.
-// Whether somebody else has the same address is neither asked nor told.
+// Proves an e-mail address when a member's provider gave none or the member wants another (B32). A code is sent to the
+// address, and entering it proves the address. Nothing checks or reveals whether another member has the same address.
 import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { EmailComposers } from '#server/email-outbox.ts'
@@ -21,7 +21,7 @@ const limits: Record<'member' | 'address' | 'sender', RateLimit> = {
 }
 const words = { ko: { letters: ko }, en: { letters: en } }
 
-/** Addresses are counted by a keyed hash, so that nobody reads in the counters who was written to, and codes are made by one. */
+/** One keyed hash makes codes and the keys of rate limits, so that counters reveal no address. */
 const hmacOf = ({ config }: Pick<Dependencies, 'config'>, ...texts: string[]) =>
   createHmac('sha256', config.deletedAccounts.hashKey).update(['email-proof', ...texts].join('\n'))
 
@@ -44,8 +44,8 @@ export async function hasEmail(
 }
 
 /**
- * Has a code sent to an address. @param ask.sender the address on the net that the call came from
- * @throws AppError unavailable where no mail leaves, invalid_field for the address that stands, too_many_requests
+ * Sends a code to an address. @param ask.sender the client address of the call
+ * @throws AppError unavailable on a machine without e-mail, invalid_field for the current address, too_many_requests
  */
 export async function sendEmailCode(
   deps: Pick<Dependencies, 'config' | 'database' | 'mail' | 'queue'>,
@@ -80,7 +80,9 @@ export const emailCode: EmailComposers['email_code'] = ({ language, payload, con
   }
 }
 
-/** Stores the address when the code is right, and has the one before told. Five tries, ten minutes. */
+/**
+ * Stores the address when the code is right, and informs the previous one. The limits are five tries and ten minutes.
+ */
 export async function proveEmail(
   { database, queue }: Pick<Dependencies, 'database' | 'queue'>,
   { memberId, code }: { memberId: string; code: string },

@@ -1,4 +1,4 @@
-// What a deletion leaves for later: files, which are no rows, and tokens whose time is over.
+// The later part of a deletion: files, which are no rows, and expired tokens.
 import { sql } from 'kysely'
 import type { Database } from '#server/adapters/database.ts'
 import type { FileStore } from '#server/adapters/file-store.ts'
@@ -6,7 +6,10 @@ import type { FileStore } from '#server/adapters/file-store.ts'
 const buckets = ['document', 'image', 'video'] as const
 const atOnce = 100
 
-/** Removes every file that the member stored or that was made for the member, but the pictures of prompts that stay published. Harmless when it runs twice. */
+/**
+ * Deletes every file that the member uploaded or generated, except pictures of published prompts. A second run is
+ * harmless.
+ */
 export async function eraseFiles(database: Database, files: FileStore, userId: string): Promise<void> {
   await eraseMadePictures(database, files, userId)
   for (const bucket of buckets) {
@@ -20,11 +23,11 @@ export async function eraseFiles(database: Database, files: FileStore, userId: s
   }
 }
 
-/** A condition: no prompt that stays shows the file. @param path its column */
+/** A condition: no prompt that stays uses the file. @param path its column */
 const isNoPrompts = (userId: string, path: string) =>
   sql<boolean>`not exists (select from public.prompt p where p.user_id = ${userId}::uuid and right(p.photo, length(${sql.ref(path)})) = ${sql.ref(path)})`
 
-/** Also those that a crash left without an owner. */
+/** Includes files that a crash left without an owner. */
 async function eraseMadePictures(database: Database, files: FileStore, userId: string): Promise<void> {
   for (;;) {
     const rows = await database
@@ -60,7 +63,7 @@ async function listFiles(
   return rows.map(({ name }) => name)
 }
 
-/** Nobody uses an old token. The hashes of who has left stay: a second sign-up gift would be had without them. */
+/** Deletes expired tokens. The hashes of deleted accounts stay, because they prevent a second sign-up gift. */
 export async function forgetDeletionTokens(database: Database): Promise<void> {
   await database
     .deleteFrom('private.deletion_token')

@@ -1,4 +1,4 @@
-// Ways back to an account whose authenticator is gone (A25), against an auth service that removes factors, or does not.
+// Recovers an account whose authenticator is lost (A25), with an auth service that removes factors, or fails to.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { refusalOf } from '#server/testing/refusals.ts'
@@ -23,10 +23,10 @@ afterAll(() => test.close())
 beforeEach(() => Object.assign(service, { isDown: false, removed: [] }))
 
 type Person = Member & { lifted: string }
-/** A member with an app; `lifted` is the token of a session that was lifted with it. */
+/** A member with an authenticator app; `lifted` is the token of a session with the second factor. */
 async function memberWithFactor(): Promise<Person> {
   const member = await test.member()
-  // Letters go to whoever has an address.
+  // E-mails need an address.
   await sql`update public."user" set email = id || '@example.com' where id = ${member.id}::uuid`.execute(
     test.database,
   )
@@ -52,7 +52,7 @@ const lettersOf = async ({ id }: Member) =>
     )
   ).rows.map(({ data }) => data)
 
-it('screens 3, A25: codes are told to a session that was lifted with the factor, and replace those of before', async () => {
+it('screens 3, A25: codes are shown to a session with the second factor, and replace earlier ones', async () => {
   const person = await memberWithFactor()
   expect(await refusalOf(await codes(person, person.token))).toEqual([403, 'second_factor_required'])
   const first = await codesOf(person)
@@ -67,7 +67,7 @@ it('screens 3, A25: codes are told to a session that was lifted with the factor,
   expect(rows).toEqual([])
 })
 
-it('screens 3, A25: a code removes the factor once, as it was typed, and the member is told by a letter', async () => {
+it('screens 3, A25: a code removes the factor once, in any spelling, and the member gets an e-mail', async () => {
   const person = await memberWithFactor()
   const [code = '', other = ''] = await codesOf(person)
   expect(
@@ -78,7 +78,7 @@ it('screens 3, A25: a code removes the factor once, as it was typed, and the mem
   ).toBe(200)
   expect(service.removed).toEqual([person.id])
   expect(await lettersOf(person)).toEqual([{ state: 'recovered' }])
-  // The session of the first step is enough now, and no code is worth anything.
+  // The session without the second factor is enough now, and no code is valid any more.
   const named = { uuid: person.id, update: { nickname: `r${person.id.slice(0, 8)}` } }
   expect((await test.post('/v1/auth/user/update', named, person.token)).status).toBe(200)
   expect(await refusalOf(await recover(person, other))).toEqual([400, 'invalid_field'])
@@ -93,7 +93,7 @@ it('screens 3: a member’s code opens no other account, and guesses are counted
   expect((await recover(one, code)).status).toBe(200)
 })
 
-it('screens 3: while the auth service is away a code stays good', async () => {
+it('screens 3: a code stays valid while the auth service is down', async () => {
   const person = await memberWithFactor()
   const [code = ''] = await codesOf(person)
   service.isDown = true
@@ -102,7 +102,7 @@ it('screens 3: while the auth service is away a code stays good', async () => {
   expect((await recover(person, code)).status).toBe(200)
 })
 
-it('screens 3, A25: what an owner asked for is done after three days and not before; one that fails is tried again', async () => {
+it('screens 3, A25: a removal that an owner requested runs after three days and not before; a failed one is retried', async () => {
   const owner = await memberWithFactor()
   const [waiting, due] = [await memberWithFactor(), await memberWithFactor()]
   for (const [person, days] of [

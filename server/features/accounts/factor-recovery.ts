@@ -1,4 +1,5 @@
-// Ways back to an account whose authenticator is gone: codes that were shown once, and an owner's removal after a wait.
+// Recovers an account whose authenticator is lost: by codes that were shown once, or by an owner's removal after a
+// wait.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { logFailure } from '#server/log-failure.ts'
@@ -11,11 +12,11 @@ import { AppError } from '#shared/errors.ts'
 /** Without letters and digits that look alike (Crockford's base 32). */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const codeLength = 16
-/** Guesses of one member; a code has 80 bits, so this only keeps the log quiet. */
+/** Guesses of one member. A code has 80 bits, so the limit only prevents noise in the log. */
 const guesses = { max: 10, windowSeconds: 3_600 }
 
 /**
- * New codes in place of all earlier ones, each good once. They are told here and never again.
+ * Creates codes in place of all earlier ones, each valid once. They are shown only here.
  * @returns codes of four groups: `k3m9-…`
  */
 export async function makeRecoveryCodes(
@@ -31,7 +32,8 @@ const newCode = (): string =>
   [...randomBytes(codeLength)].map((byte) => alphabet[byte % alphabet.length]).join('')
 
 /**
- * Removes the second factor of a member who has a code, who is told so. The session goes on without one.
+ * Removes the second factor of a member with a valid code, and informs the member. The session continues without a
+ * factor.
  * @throws AppError invalid_field for a code that is not (or no longer) theirs, too_many_requests
  */
 export async function recoverAccount(
@@ -47,7 +49,7 @@ export async function recoverAccount(
   await removeSecondFactor(deps, memberId, 'recovered')
 }
 
-/** Removes the factors that owners asked to be removed, once the wait is over. One that cannot be removed now is tried again. */
+/** Removes the factors that owners requested to remove, after the wait. A failed removal is retried. */
 export async function removeDueFactors(deps: Pick<Dependencies, 'database' | 'authAdmin'>): Promise<void> {
   const { rows } = await sql<{ id: string }>`select private.list_due_factor_removals() as id`.execute(
     deps.database,
@@ -58,7 +60,7 @@ export async function removeDueFactors(deps: Pick<Dependencies, 'database' | 'au
     )
 }
 
-/** First the auth service, which may fail: what is only ours changes after it. */
+/** Calls the auth service first, because it may fail; our own rows change after it. */
 async function removeSecondFactor(
   { database, authAdmin }: { database: Database; authAdmin: Dependencies['authAdmin'] },
   memberId: string,

@@ -30,7 +30,7 @@ it.each([
   expect(cleanNickname(name, 'en', 8_999)).toBe('writer9999')
 })
 
-it('B16: a name that only contains a reserved word is free', () => {
+it('B16: a name that only contains a reserved word is allowed', () => {
   expect(isReservedNickname('문장수집가')).toBe(false)
   expect(isReservedNickname('Adminton')).toBe(false)
 })

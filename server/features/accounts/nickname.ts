@@ -1,7 +1,7 @@
 import { nicknameMaxLength, nicknameMinLength } from '#shared/accounts.ts'
 import type { Language } from '#shared/language.ts'
 
-/** Names that would let a member pass for us (B16), compared without case, spaces, digits and signs. */
+/** Names that would let a member impersonate us (B16), compared without case, spaces, digits and signs. */
 const reservedNames = new Set([
   'admin',
   'administrator',
@@ -41,11 +41,14 @@ const reservedNames = new Set([
 ])
 const fallbackNames = { ko: '문장이', en: 'writer' } as const
 
-/** Control, format (joiners, direction marks) and unassigned characters, lone surrogates: they make two names look the same or turn text around. */
+/**
+ * Control, format (joiners, direction marks) and unassigned characters, lone surrogates: they make two names look alike
+ * or reverse text.
+ */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Co}\p{Zl}\p{Zp}]/gu
 
 /**
- * A name that can be shown, made of what a provider says: 2 to 20 characters, not reserved (B16).
+ * Makes a valid name from a provider's name: 2 to 20 characters, not reserved (B16).
  * @param number picks the fallback's number, from 0 to 8999
  */
 export function cleanNickname(name: unknown, language: Language, number: number): string {
@@ -57,7 +60,10 @@ export function cleanNickname(name: unknown, language: Language, number: number)
 
 const tidy = (name: string) => name.normalize('NFC').replace(unprintable, '').replace(/\s+/g, ' ').trim()
 
-/** What a member typed, made tidy; null when it is too short or too long: people are told, not cut (B16). */
+/**
+ * Normalizes a name that a member typed; null when it is too short or too long, because members get an error instead of
+ * a cut (B16).
+ */
 export function plainNickname(name: string): string | null {
   const text = tidy(name)
   const { length } = Array.from(text)
@@ -73,7 +79,7 @@ export function isReservedNickname(name: string): boolean {
   )
 }
 
-/** The name with a number behind it, still at most 20 characters: what a second 김하늘 gets. */
+/** The name with a number after it, at most 20 characters: the name of a second 김하늘. */
 export function numberedNickname(name: string, number: number): string {
   const suffix = String(number)
   return (

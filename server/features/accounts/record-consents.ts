@@ -5,7 +5,9 @@ import { consentKinds, consentVersions, type ConsentKind } from '#shared/consent
 import type { ConsentForm } from '#shared/consents-form.ts'
 import type { Language } from '#shared/language.ts'
 
-/** Writes one consent, given or withdrawn, in the version of today. News also switch the member's setting. */
+/**
+ * Records one consent, given or withdrawn, in the current version. A consent to news also changes the member's setting.
+ */
 export async function recordConsent(
   db: Querier,
   memberId: string,
@@ -17,7 +19,7 @@ export async function recordConsent(
   )
 }
 
-/** News come in the language in which they were asked for. */
+/** News are sent in the language of the subscription. */
 export async function noteNewsReader(
   db: Querier,
   { userId, language }: { userId: string; language: Language },
@@ -27,7 +29,7 @@ export async function noteNewsReader(
 }
 
 /**
- * What a member answered at the sign-up, or when a version had changed: all of it or nothing.
+ * Records the member's answers of the sign-up, or after a version has changed, in one transaction.
  * @throws AppError member_not_found, member_update_failed
  */
 export async function recordConsents(

@@ -1,4 +1,5 @@
-// The first sign-in: the member's record, an empty balance and, once per person, the welcome gift, all or nothing.
+// The first sign-in creates the member's record, an empty balance and, once per person, the welcome gift, in one
+// transaction.
 import { logFailure } from '#server/log-failure.ts'
 import { randomInt } from 'node:crypto'
 import { sql, type Selectable, type Transaction } from 'kysely'
@@ -16,7 +17,7 @@ import { cleanNickname, numberedNickname } from './nickname.ts'
 
 export type MemberRecord = Selectable<UserTable>
 
-/** What providers tell about a person (GoTrue's names); anything else in there is ignored. */
+/** The identity data of providers (GoTrue's names); any other field is ignored. */
 const providerFacts = z.object({
   full_name: z.string().optional().catch(undefined),
   name: z.string().optional().catch(undefined),
@@ -28,7 +29,7 @@ const providerFacts = z.object({
  * Registers the subject of a token under one of its identities (A03).
  * @returns the member's record
  * @throws AppError foreign_uuid when the identity is not the subject's, already_signed_up on every later call (A04),
- * deleted_account with the time from which on a deleted account may come back (A39), member_create_failed
+ * deleted_account with the time after which a deleted account may sign up again (A39), member_create_failed
  */
 export async function signUp(
   deps: Pick<Dependencies, 'database' | 'authAdmin' | 'config'>,
@@ -66,7 +67,9 @@ export async function signUp(
   return member
 }
 
-/** In the same transaction, so that a lost answer leaves neither a member without a line nor one with two (A11). */
+/**
+ * In the same transaction, so that a lost response leaves neither a member without a log row nor one with two (A11).
+ */
 async function logSignUp(trx: Transaction<Tables>, id: string, language: Language): Promise<void> {
   await sql`insert into public.statistic_log (type, type_detail, url, uuid)
     values ('ACTION', 'SIGN_UP', ${`/${language}/sign/confirm`}, ${id}::uuid)`.execute(trx)
@@ -122,13 +125,13 @@ async function insertUnlessTaken(
       .returning([...memberColumns])
       .executeTakeFirst()
   } catch (error) {
-    // A call at the same moment was first: its row appeared between our look and our insert.
+    // A concurrent call was first: its row appeared between the select and the insert.
     if (isUniqueViolation(error, 'user_pkey')) throw new AppError('already_signed_up', { cause: error })
     throw error
   }
 }
 
-/** 하늘, 하늘2 … 하늘5, then random numbers: many people of one name do not try one by one. */
+/** 하늘, 하늘2 … 하늘5, then random numbers, so that many people with one name need few attempts. */
 function* nicknameCandidates(name: string): Generator<string> {
   yield name
   for (let number = 2; number <= 5; number++) yield numberedNickname(name, number)
@@ -144,12 +147,12 @@ function readFacts(value: unknown): z.infer<typeof providerFacts> {
 function httpsUrl(text: string | undefined): string | null {
   if (!text || text.length > 2_000 || !URL.canParse(text)) return null
   const url = new URL(text)
-  // Kakao still gives http addresses for pictures that its servers also serve over https.
+  // Kakao still sends http URLs of pictures that its servers also serve over https.
   if (url.protocol === 'http:' && url.hostname.endsWith('.kakaocdn.net')) url.protocol = 'https:'
   return url.protocol === 'https:' ? url.href : null
 }
 
-/** The session's copy is for display; a failure here must not undo a sign-up that has happened. */
+/** The session's copy is for display, so a failure here must not undo the sign-up. */
 async function tellAuthService(deps: Pick<Dependencies, 'authAdmin'>, member: MemberRecord): Promise<void> {
   try {
     await deps.authAdmin.setUserAuth(member.id, {

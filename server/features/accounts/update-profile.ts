@@ -18,8 +18,9 @@ type Change = {
 
 /**
  * Changes one field of the member's record (A33).
- * @returns the fields that changed, as they are now
- * @throws AppError nickname_invalid, nickname_taken (B16), foreign_file for a picture that is not the member's own upload, member_update_failed
+ * @returns the changed fields with their new values
+ * @throws AppError nickname_invalid, nickname_taken (B16), foreign_file for a picture that is not the member's own
+ * upload, member_update_failed
  */
 export async function updateProfile(
   deps: Pick<Dependencies, 'database' | 'authAdmin' | 'config'>,
@@ -31,7 +32,7 @@ export async function updateProfile(
     if (address) await requireOwnPicture(deps, input.userId, address)
   const row = await wrapError('member_update_failed', () =>
     deps.database.transaction().execute(async (trx) => {
-      // Before the setting itself, so that a withdrawal of what was set earlier is one.
+      // Before the setting itself, so that a withdrawal of an earlier setting is recorded as one.
       if (change.is_email_reception !== undefined)
         await recordConsent(trx, input.userId, 'news', change.is_email_reception)
       if (change.is_email_reception) await noteNewsReader(trx, input)
@@ -51,7 +52,7 @@ function requireNickname(text: string): string {
   return name
 }
 
-/** Pages show these addresses to everybody: only a file that this member put into the public bucket is taken. */
+/** Pages show these URLs to everyone, so only the member's own file of the public bucket is accepted. */
 async function requireOwnPicture(
   { database, config }: Pick<Dependencies, 'database' | 'config'>,
   userId: string,
@@ -90,7 +91,7 @@ async function save(trx: Querier, userId: string, change: Change) {
   }
 }
 
-/** The session's copy is for display; a failure here must not undo a change that has happened. */
+/** The session's copy is for display, so a failure here must not undo the change. */
 async function tellAuthService(
   deps: Pick<Dependencies, 'authAdmin'>,
   id: string,

@@ -1,4 +1,4 @@
-// What is new here for feed readers (RSS 2.0, https://www.rssboard.org/rss-specification).
+// The news feed of the site (RSS 2.0, https://www.rssboard.org/rss-specification).
 import { sql } from 'kysely'
 import type { Database } from '#server/adapters/database.ts'
 import { feedPath } from '#shared/articles.ts'
@@ -10,7 +10,7 @@ import { siteName } from '#shared/site.ts'
 const words = { ko, en }
 const entriesMax = 30
 
-/** The newest articles and notices of a language, newest first: title, summary and address. */
+/** The newest articles and notices of a language, newest first: title, summary and URL. */
 export async function writeFeed(
   db: Database,
   { origin, language }: { origin: string; language: Language },

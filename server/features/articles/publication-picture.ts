@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 
 /**
- * The picture of a notice or article whose time has come.
+ * The og-image of a notice or article that is published.
  * @throws AppError not_found
  */
 export async function describePublication(

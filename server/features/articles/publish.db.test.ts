@@ -28,7 +28,7 @@ const notice = (key: string, change: Partial<Publication> = {}) =>
     ...change,
   }) as Publication
 
-/** What a visitor reads, by the rules of the database. */
+/** The rows that a visitor may read, by the policies of the database. */
 const visibleKeys = (table: 'notice' | 'article') =>
   test.database.transaction().execute(async (trx) => {
     await sql`set local role anon`.execute(trx)
@@ -38,7 +38,7 @@ const visibleKeys = (table: 'notice' | 'article') =>
     return rows.map((row) => row.title_en)
   })
 
-it('O05, B25: a publication is read from its time on, a draft never, and publishing again changes it in place', async () => {
+it('O05, B25: a publication is public from its time on, a draft never, and publishing again updates it in place', async () => {
   await publish(test.database, notice('past', { title_en: 'past' }))
   await publish(test.database, notice('draft', { title_en: 'draft', published_at: 'draft' }))
   const ahead = new Date(Date.now() + 3_600_000).toISOString()
@@ -66,7 +66,7 @@ it('O05, B25: a publication is read from its time on, a draft never, and publish
   expect(await visibleKeys('notice')).toEqual(['ahead'])
 })
 
-it('B34: an important notice reaches every member once, at the next page after its time has come, and nobody who left, is blocked or came later', async () => {
+it('B34: an important notice reaches every member once, at the next page after its time, but no deleted, blocked or later member', async () => {
   const [reader, blocked] = [await test.member(), await test.member({ isBlock: true })]
   const gone = await test.member()
   await sql`update public."user" set is_active = false where id = ${gone.id}`.execute(test.database)
@@ -98,7 +98,7 @@ it('B34: an important notice reaches every member once, at the next page after i
   expect(told.map(({ user_id }) => user_id)).not.toContain(blocked.id)
 })
 
-it('B34: e-mails of a notice are written in batches, each reader once, and go on where a batch ended', async () => {
+it('B34: e-mails of a notice are written in batches, once per reader, and continue where a batch ended', async () => {
   await sql`update public."user" set is_email_reception = false`.execute(test.database)
   const readers = [await test.member(), await test.member(), await test.member()]
   for (const { id } of readers)
@@ -120,7 +120,7 @@ it('B34: e-mails of a notice are written in batches, each reader once, and go on
   expect(rows.map((row) => row.user_id).toSorted()).toEqual(readers.map((reader) => reader.id).toSorted())
 })
 
-it('O05: the starter texts stand in both languages, of every type but news, and are added once', async () => {
+it('O05: the starter texts exist in both languages, of every type except news, and are added once', async () => {
   const texts = readStarterPublications()
   for (const text of texts) {
     expect(text.content_en, text.key).not.toMatch(/[가-힣]|\{site/)

@@ -3,7 +3,8 @@ import type { Database } from '#server/adapters/database.ts'
 import type { Publication } from './read-publication.ts'
 
 /**
- * Keeps a publication under its key: a new one, or what there was as it is now. `now` keeps the time of an earlier publishing.
+ * Saves a publication under its key: inserts it or updates the existing one. `now` does not change the time of an
+ * earlier publication.
  * @returns its number and whether it is new
  */
 export async function publish(
@@ -23,7 +24,10 @@ export async function publish(
   return { id: rows[0]!.id, isNew: !existing }
 }
 
-/** Important notices whose time has come: members get their alarm when they next open a page, readers of news an e-mail (B34). */
+/**
+ * Announces important notices whose time has come: members get the alarm at their next page, readers of news an e-mail
+ * (B34).
+ */
 export async function announceNotices(database: Database): Promise<void> {
   let written = 0
   do {

@@ -1,4 +1,5 @@
-// A notice or an article as a file: a head of `name: value` lines between `---`, then both texts in Markdown under `<!-- ko -->` and `<!-- en -->`.
+// Parses a notice or an article from a file: a head of `name: value` lines between `---`, then both texts in Markdown
+// under `<!-- ko -->` and `<!-- en -->`.
 import { z } from 'zod'
 import { articleTypes, noticeTypes, publicationLimits, type PublicationField } from '#shared/articles.ts'
 
@@ -16,7 +17,7 @@ const common = {
     .string()
     .max(80)
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is small letters, digits and hyphens'),
-  /** `now`, `draft`, or a time that may lie ahead. */
+  /** `now`, `draft`, or a time, also a future one. */
   published_at: z.union([z.enum(['now', 'draft']), z.iso.datetime({ offset: true })]),
   ...titles,
 }
@@ -34,7 +35,7 @@ const publication = z.discriminatedUnion('kind', [
 ])
 export type Publication = z.infer<typeof publication>
 
-/** @returns the publication, or what is wrong with the file in words for an operator */
+/** @returns the publication, or the problems of the file in words for an operator */
 export function readPublication(file: string): { publication: Publication } | { problems: string[] } {
   const parts = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(file.replace(/^\ufeff/, ''))
   if (!parts) return { problems: ['The file begins with a head between two lines of ---.'] }

@@ -1,4 +1,4 @@
-// The articles and notices that a site begins with, written for this product.
+// The articles and notices of a new site, written for this product.
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Database } from '#server/adapters/database.ts'
@@ -9,7 +9,7 @@ import { readPublication, type Publication } from './read-publication.ts'
 
 const folder = new URL('./starter/', import.meta.url)
 
-/** In the order of their file names: the first was published last. @throws Error for a file that is none */
+/** In the order of their file names: the first was published last. @throws Error for an invalid file */
 export function readStarterPublications(): Publication[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
@@ -21,7 +21,7 @@ export function readStarterPublications(): Publication[] {
     })
 }
 
-/** `{site}` and `{site|은/는}` become the product's name, which an operator may change in one place. */
+/** Replaces `{site}` and `{site|은/는}` by the product's name, which an operator can change in one place. */
 function nameSite(publication: Publication): Publication {
   const named = { ...publication }
   for (const language of ['ko', 'en'] as const)
@@ -33,8 +33,8 @@ function nameSite(publication: Publication): Publication {
 }
 
 /**
- * Adds them to a database that holds neither articles nor notices, once: what an operator changes or removes afterwards stays so.
- * @returns how many were added
+ * Adds them once, to a database without articles and notices. Later changes of an operator stay.
+ * @returns the number of added ones
  */
 export async function addStarterPublications(database: Database): Promise<number> {
   const { rows } = await sql<{ is_empty: boolean }>`
@@ -45,7 +45,7 @@ export async function addStarterPublications(database: Database): Promise<number
   const publications = readStarterPublications()
   const now = Date.now()
   for (const [place, publication] of publications.entries()) {
-    // A day apart, so that the list has an order that people see.
+    // One day apart, so that the list has a visible order.
     const published_at = new Date(now - place * 86_400_000).toISOString()
     await publish(database, { ...publication, published_at })
   }

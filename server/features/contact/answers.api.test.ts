@@ -1,4 +1,4 @@
-// Answers of operators, and their e-mails as a mail server gets them.
+// Answers of operators, and their e-mails as a mail server receives them.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createMail, type Mail } from '#server/adapters/mail.ts'
@@ -74,7 +74,7 @@ const letterOf = async (question: number) =>
     )
   ).rows[0]?.state
 
-it('O04: an answer is kept with who gave it and leaves in one e-mail, in the language of the question and with the question below', async () => {
+it('O04: an answer is stored with its operator and sent in one e-mail, in the language of the question and with the question below', async () => {
   const question = await ask({
     title: '저장이 안 돼요',
     description: '어제부터요.\n왜 그럴까요?',
@@ -100,7 +100,7 @@ it('O04: an answer is kept with who gave it and leaves in one e-mail, in the lan
   expect(rows).toEqual([{ answer: '고쳤어요.\n\n고마워요!', answered_by: operator.id }])
 })
 
-it('O04, N01: a member has the alarm as before, and the e-mail too', async () => {
+it('O04, N01: a member gets the alarm and the e-mail', async () => {
   const asker = await member()
   const question = await ask({ email: 'asker@example.com' }, asker)
   await answer(question)
@@ -112,13 +112,13 @@ it('O04, N01: a member has the alarm as before, and the e-mail too', async () =>
   expect(server.received.map(({ to }) => to)).toEqual([['asker@example.com']])
 })
 
-it('security 116: whatever stands in a question is text: no header, no markup, no second address', async () => {
+it('security 116: the content of a question is text: no header, no markup, no second address', async () => {
   const question = await ask({
     title: 'Hi\r\nBcc: victim@example.com =?utf-8?q?x?= <b>{site}</b>',
     description: '<script>alert(1)</script>\r\nBcc: victim@example.com',
   })
   await answer(question, '<img src=x onerror=alert(1)> & more')
-  // As no form lets it through.
+  // The form would refuse this title.
   await sql`update public.contact set title = ${'A\r\nBcc: other@example.com\u2028B'} where id = ${question}`.execute(
     test.database,
   )
@@ -137,7 +137,7 @@ it('security 116: whatever stands in a question is text: no header, no markup, n
     ).toBe(400)
 })
 
-it('B19: operators answer, once and in words; nobody else does, and what is refused sends nothing', async () => {
+it('B19: only operators answer, once and with text; a refused answer sends nothing', async () => {
   const [question, outsider, colleague] = [await ask(), await member(), await member('operator')]
   expect(await answer(question, 'Me.', outsider)).toEqual([403, 'forbidden'])
   expect(await again(question, outsider)).toEqual([403, 'forbidden'])
@@ -155,7 +155,7 @@ it('B19: operators answer, once and in words; nobody else does, and what is refu
   expect((await test.post('/v1/contact/answer', { question, answer: 'x' })).status).toBe(401)
 })
 
-it('B19, A25: an operator whose session was not lifted with the second factor answers nothing', async () => {
+it('B19, A25: an operator without the second factor cannot answer', async () => {
   const guarded = await member('operator')
   const low = { ...guarded, token: await test.tokenOf(guarded) }
   const question = await ask()
@@ -166,7 +166,7 @@ it('B19, A25: an operator whose session was not lifted with the second factor an
   expect(await answer(question, 'x', guarded)).toEqual([200, undefined])
 })
 
-it('O04: an e-mail that is refused, given up or cut off says so and can be sent again; one that is busy is tried again by itself', async () => {
+it('O04: a refused, abandoned or cut e-mail shows its status and can be sent again; a deferred one is retried by itself', async () => {
   const question = await ask()
   await answer(question)
   expect(await again(question)).toEqual([404, 'not_found'])
@@ -205,7 +205,7 @@ it('O04: an e-mail that is refused, given up or cut off says so and can be sent 
   expect(rows.every(({ operator_id: who }) => who === operator.id)).toBe(true)
 })
 
-it('O04: where no mail leaves an answer is kept without an e-mail, and one from a terminal says that it did not go', async () => {
+it('O04: a machine without e-mail stores the answer without one, and an answer from a terminal reports that nothing was sent', async () => {
   const closed = await test.another({ mail: null })
   const question = await ask()
   const call = (path: string, body: object) =>
@@ -217,13 +217,13 @@ it('O04: where no mail leaves an answer is kept without an e-mail, and one from 
   expect((await call('/v1/contact/answer', { answer: 'Kept.' })).status).toBe(200)
   expect([await letterOf(question), await written()]).toEqual([null, []])
   expect((await call('/v1/contact/answer/letter', {})).status).toBe(503)
-  // Mail leaves by now.
+  // This machine sends e-mails now.
   expect(await again(question)).toEqual([200, undefined])
   await send(null)
   expect(await letterOf(question)).toBe('failed')
 })
 
-it('A35, decision 023: the e-mail of a question goes with its member, also while it waits', async () => {
+it('A35, decision 023: a deletion of the member removes the e-mail of a question, also a pending one', async () => {
   const asker = await member()
   const question = await ask({}, asker)
   await answer(question)

@@ -1,4 +1,5 @@
-// Our answers to questions (O04): stored in one transaction with its e-mail. A member also has an alarm, and reads it on the contact page.
+// Our answers to questions (O04): an answer is stored in one transaction with its e-mail. A member also gets an alarm,
+// and reads the answer on the contact page.
 import { sql } from 'kysely'
 import { actFor } from '#server/adapters/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -9,8 +10,8 @@ type Caller = { id: string; assurance: string; sessionId: string }
 type Sending = Pick<Dependencies, 'database' | 'queue'>
 
 /**
- * Keeps an operator's answer, once, and has it sent where mail leaves.
- * @throws what the database says: forbidden, not_found when the question does not wait (any more)
+ * Stores an operator's answer, once, and enqueues its e-mail when the machine sends any.
+ * @throws errors of the database: forbidden, not_found when the question is not open (any more)
  */
 export async function answerAsOperator(
   deps: Sending & Pick<Dependencies, 'mail'>,
@@ -27,8 +28,9 @@ export async function answerAsOperator(
 }
 
 /**
- * Has an answer sent whose e-mail failed, or that has none yet.
- * @throws AppError unavailable where no mail leaves; what the database says: forbidden, not_found while it is on its way and when it arrived
+ * Enqueues an answer whose e-mail failed, or that has none yet.
+ * @throws AppError unavailable on a machine without e-mail; errors of the database: forbidden, not_found while it is
+ * being sent and after delivery
  */
 export async function sendAnswerAgain(
   deps: Sending & Pick<Dependencies, 'mail'>,
@@ -43,8 +45,8 @@ export async function sendAnswerAgain(
 }
 
 /**
- * The same for an answer at a terminal, which does not know whether mail leaves: the job does.
- * @throws AppError no_content, not_found when it does not wait (any more)
+ * As `answerAsOperator`, for a terminal. It does not know whether e-mails are sent; the job does.
+ * @throws AppError no_content, not_found when the question is not open (any more)
  */
 export async function answerQuestion(deps: Sending, question: number, answer: string): Promise<void> {
   const text = answer.trim()

@@ -8,9 +8,9 @@ import { translate, type Messages } from '#shared/words.ts'
 
 const words: Record<Language, Messages> = { ko, en }
 
-/** The e-mail of an answer, with the question below it. All but our own words is what people typed. */
+/** The e-mail of an answer, with the question below it. All text except our own phrases was typed by people. */
 export const answerEmail: EmailComposers['answer'] = ({ language, payload, config }) => {
-  // One line, whatever a title may hold one day.
+  // One line, even if a title may contain line breaks one day.
   const values = { title: payload.title.replaceAll(/\s+/g, ' ').trim(), site: siteName[language] }
   const say = (key: string) => translate(words[language], `answer.${key}`, values)
   return {

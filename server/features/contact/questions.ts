@@ -1,4 +1,4 @@
-// Questions to us.
+// Questions of members and visitors to us.
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Querier } from '#server/adapters/database.ts'
@@ -7,13 +7,14 @@ import type { Dependencies } from '#server/dependencies.ts'
 import type { ContactForm } from '#shared/contact-form.ts'
 import { contactsPerHour } from '#shared/contact.ts'
 
-/** Who asks: a member, or an address that is kept as a keyed hash and for an hour only. */
+/** The caller: a member, or an address, which is stored as a keyed hash for an hour only. */
 export type Asker = { memberId: string } | { address: string }
 
 const windowSeconds = 3_600
 
 /**
- * Keeps a question. The same one again within the hour, by an impatient press or a broken line, is the one that is there, while it waits.
+ * Stores a question. The same open question again within the hour, after a double click or a lost connection, returns
+ * the existing one.
  * @returns its id
  * @throws AppError too_many_requests
  */
@@ -76,7 +77,7 @@ export type OpenQuestion = {
   createdAt: string
 }
 
-/** What waits for an answer, the oldest first. */
+/** Open questions, the oldest first. */
 export async function listOpenQuestions(database: Database): Promise<OpenQuestion[]> {
   const rows = await database
     .selectFrom('contact')

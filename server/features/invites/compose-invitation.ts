@@ -37,7 +37,7 @@ function compose(
   { nickname, language, config, addressHash }: About,
   email: { kind: 'invitation' | 'team'; paragraphs: string[]; link: string; values: Values },
 ): EmailContent {
-  // One line, whatever a name may hold one day.
+  // One line, even if a name may contain line breaks one day.
   const values = { ...email.values, name: nickname.replaceAll(/\s+/g, ' '), site: siteName[language] }
   const say = (key: string) => translate(words[language], `${email.kind}.${key}`, values)
   const { publicOrigin: origin, apiBase } = config

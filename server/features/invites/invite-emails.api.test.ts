@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 let net = 0
-/** Each call from a net of its own, unless told. */
+/** Each call comes from a network of its own unless given. */
 const invite = (person: Member, emails: unknown, headers: Record<string, string> = {}) =>
   test.post('/v1/auth/user/invite/by/email', { emails, uuid: person.id }, person.token, {
     'x-forwarded-for': `203.0.113.${++net}`,
@@ -36,7 +36,7 @@ const waiting = () => query(`select recipient from private.email_outbox where st
 let people = 0
 const someone = () => `friend${++people}@example.com`
 
-it('O01, O02, security 116: several addresses get a letter each, in both forms and in the language, that names nobody else', async () => {
+it('O01, O02, security 116: several addresses get an e-mail each, as text and HTML and in the language, that names no other recipient', async () => {
   const person = await test.member({ nickname: '김<b>하늘</b>' })
   const [first, second] = [someone(), someone()]
   const answer = await invite(person, ` ${first}, ${second.toUpperCase()},, ${second} `, {
@@ -61,7 +61,7 @@ it('O01, O02, security 116: several addresses get a letter each, in both forms a
   expect(await query('select 1 from private.email_outbox where recipient is not null')).toEqual([])
 })
 
-it('O01, security 116: what is no address is named and nothing is sent: wrong, too many, none, one’s own, headers, lists', async () => {
+it('O01, security 116: an invalid address is named and nothing is sent: wrong, too many, none, the inviter’s own, headers, lists', async () => {
   const person = await test.member()
   await query(`update public."user" set email = 'Me@example.com' where id = $1`, [person.id])
   const good = someone()
@@ -89,7 +89,7 @@ it('O01, security 116: what is no address is named and nothing is sent: wrong, t
   expect(await waiting()).toEqual([])
 })
 
-it('O02, O18: nobody invites in another name, without a session, or while blocked', async () => {
+it('O02, O18: no caller invites for another member, without a session, or while blocked', async () => {
   const [person, other] = [await test.member(), await test.member()]
   const path = '/v1/auth/user/invite/by/email'
   expect((await test.post(path, { emails: someone(), uuid: other.id }, person.token)).status).toBe(403)
@@ -103,7 +103,7 @@ it('O02, O18: nobody invites in another name, without a session, or while blocke
   expect(await waiting()).toEqual([])
 })
 
-it('security 115: twenty a day for a member and sixty from one place, whichever process counts; then 429 and when to come back', async () => {
+it('security 115: the limits are twenty a day for a member and sixty from one network, across processes; then 429 with the time to retry', async () => {
   const person = await test.member()
   const ten = () => Array.from({ length: 10 }, someone).join(',')
   const elsewhere = await test.another()
@@ -137,7 +137,7 @@ it('security 115: twenty a day for a member and sixty from one place, whichever 
   )
 })
 
-it('security 116: an address hears from us once in thirty days, whoever invites it, and the inviter is not told', async () => {
+it('security 116: an address gets one invitation in thirty days from any inviter, and the response does not reveal it', async () => {
   const address = someone()
   const answers = await Promise.all(
     [await test.member(), await test.member(), await test.member()].map((person) => invite(person, address)),
@@ -152,7 +152,7 @@ it('security 116: an address hears from us once in thirty days, whoever invites 
   expect(await waiting()).toHaveLength(1)
 })
 
-it('security 116: whoever refuses is never written to again, not even by an e-mail that was on its way', async () => {
+it('security 116: an unsubscribed address never gets an e-mail again, not even a pending one', async () => {
   const [address, another] = [someone(), someone()]
   await invite(await test.member(), address)
   await work()
@@ -187,7 +187,7 @@ it('security 116: whoever refuses is never written to again, not even by an e-ma
   expect(JSON.stringify(await query('select * from private.mail_refusal'))).not.toContain('example.com')
 })
 
-it('a mail server that is busy is asked again, one that refuses for good is not, and a crash never sends twice', async () => {
+it('a busy mail server is retried, one that refuses for good is not, and a crash never sends twice', async () => {
   await invite(await test.member(), someone())
   server.refusals.push({ responseCode: 451 })
   await work()
@@ -210,7 +210,7 @@ it('a mail server that is busy is asked again, one that refuses for good is not,
   ])
 })
 
-it('A35, O02: nothing leaves for a member who left or was blocked meanwhile', async () => {
+it('A35, O02: no e-mail is sent for a member who was deleted or blocked meanwhile', async () => {
   const [leaver, blocked] = [await test.member(), await test.member()]
   for (const person of [leaver, blocked]) await invite(person, someone())
   await query(`update public."user" set provider = 'deleted', is_active = false where id = $1`, [leaver.id])

@@ -7,10 +7,10 @@ import type { Language } from '#shared/language.ts'
 import { hashAddress, hashSender } from '#server/mail-refusal.ts'
 
 /**
- * Takes invitations on. Whether an address was invited before or wants no mail is told to nobody.
- * @param ask.addresses checked and each once; `sender` is the address on the net that the call came from
- * @throws AppError invalid_field for the member's own address, too_many_requests with the time from which on there is room again,
- * unavailable where no mail leaves
+ * Accepts invitations. The response does not reveal whether an address was invited before or has unsubscribed.
+ * @param ask.addresses validated and unique; `sender` is the client address of the call
+ * @throws AppError invalid_field for the member's own address, too_many_requests with the time to retry, unavailable on
+ * a machine without e-mail
  */
 export async function inviteByMail(
   deps: Pick<Dependencies, 'config' | 'database' | 'queue' | 'mail'>,

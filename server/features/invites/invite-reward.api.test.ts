@@ -15,7 +15,7 @@ const codeOf = async ({ id }: Member) =>
   (
     await query<{ recommend_code: string }>('select recommend_code from public."user" where id = $1', [id])
   )[0]!.recommend_code
-/** Ends the sign-up as /sign/complete does, with the code of a link. */
+/** Completes the sign-up as /sign/complete does, with the code of a link. */
 const finish = async (friend: Member, code: string) =>
   query('select private.finish_sign_up($1, $2)', [friend.id, code])
 const earned = async ({ id }: Member) =>
@@ -39,7 +39,7 @@ async function leave(person: Member): Promise<void> {
   expect(gone.status).toBe(200)
 }
 
-/** The same person at the same provider, after the time for which a deleted account cannot sign up again. */
+/** The same person at the same provider, after the time in which a deleted account cannot sign up again. */
 async function signInAgain(person: Member): Promise<Member> {
   await query(`update private.deleted_identity set until = now() - interval '1 second'`)
   const back = await test.account()
@@ -49,7 +49,7 @@ async function signInAgain(person: Member): Promise<Member> {
   return back
 }
 
-it('B28, security 65: a friend who leaves and comes back, twice even, brings no second reward', async () => {
+it('B28, security 65: a friend who deletes the account and signs up again, even twice, brings no second reward', async () => {
   const [inviter, other] = [await test.member(), await test.member()]
   const friend = await test.member()
   await finish(friend, await codeOf(inviter))
@@ -73,7 +73,7 @@ it('B28, security 65: a friend who leaves and comes back, twice even, brings no 
   ])
 })
 
-it('B28: whoever left without ever having been invited may come back by an invitation', async () => {
+it('B28: a deleted member who was never invited may sign up again by an invitation', async () => {
   const [inviter, friend] = [await test.member(), await test.member()]
   await leave(friend)
   const back = await signInAgain(friend)

@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 
 type Person = Member & { email: string }
-/** @param options.isVerified whether the address is known to be the person's own */
+/** @param options.isVerified whether the address is verified as the person's own */
 async function person(
   options: { plan?: string; token?: number; isVerified?: boolean } = {},
 ): Promise<Person> {
@@ -112,7 +112,7 @@ const alarmsOf = async ({ id }: Person) =>
 const setPlan = ({ id }: Person, plan: string) =>
   db.updateTable('user_usage').set({ plan }).where('id', '=', id).execute()
 
-it('B07: an invited person joins by the link of the e-mail, writes from the owner’s tokens with the plan’s effects, and the owner sees how much', async () => {
+it('B07: an invited person joins by the link of the e-mail, writes from the owner’s tokens with the plan’s effects, and the owner sees the amount', async () => {
   const [boss, member] = [await owner(), await person({ token: 500 })]
   const secret = await invited(boss, ` ${member.email.toUpperCase()} `)
   expect(jobs).toEqual(['send-emails'])
@@ -156,7 +156,7 @@ it('B07: an invited person joins by the link of the e-mail, writes from the owne
   ).toEqual([{ id: member.id, nickname: member.nickname }])
 })
 
-it('rows2 4: who spends a team’s tokens sees those charges, and none of the owner’s', async () => {
+it('rows2 4: a team member sees the own charges of team tokens, and none of the owner’s', async () => {
   const [boss, member] = [await owner(), await person()]
   await accept(member, await invited(boss, member.email!))
   await run(member, 'seat-charge', 700)
@@ -166,7 +166,7 @@ it('rows2 4: who spends a team’s tokens sees those charges, and none of the ow
   expect(await call(boss, charges, ['use'])).toEqual([-700, -900])
 })
 
-it('B07, security: a secret is in the database as a hash only, and its link can be used once, by nobody else and not after its time', async () => {
+it('B07, security: the database has only the hash of a secret, and its link works once, for no other person and not after its time', async () => {
   const [boss, stranger] = [await owner(), await person()]
   const bySecret = await person({ isVerified: false })
   const secret = await invited(boss, 'somebody@example.org')
@@ -202,7 +202,7 @@ it('B07, security: a secret is in the database as a hash only, and its link can 
   expect(kept).toEqual([])
 })
 
-it('B07: whoever’s verified address was invited finds the invitation in Munjang, accepts or declines it there; a stranger cannot', async () => {
+it('B07: a member whose verified address was invited accepts or declines in Munjang; another member cannot', async () => {
   const [boss, member, stranger] = [await owner(), await person(), await person()]
   await invited(boss, member.email)
   const [found] = (await teamOf(member)).invites
@@ -216,7 +216,7 @@ it('B07: whoever’s verified address was invited finds the invitation in Munjan
   expect(await alarmsOf(member)).toEqual([])
 })
 
-it('B07: only a running Team plan invites, four at most however many are asked for at once, nobody twice, and not oneself', async () => {
+it('B07: only a running Team plan invites: at most four even concurrently, no person twice, and not the owner', async () => {
   const pro = await person({ plan: 'pro' })
   expect(await codeOf(await invite(pro, 'a@example.org'))).toBe('team_needed')
   const boss = await owner()
@@ -240,7 +240,7 @@ it('B07: only a running Team plan invites, four at most however many are asked f
   expect((await invite(boss, 'racer99@example.org')).status).toBe(200)
 })
 
-it('B07, security 116: e-mails to one address, and of one member, are limited a day; an address that refused, or whose seat is gone, gets none', async () => {
+it('B07, security 116: e-mails to one address, and of one member, are limited a day; an unsubscribed address, or one whose seat is gone, gets none', async () => {
   const boss = await owner()
   for (let times = 0; times < 3; times++) {
     await invited(boss, 'often@example.org')
@@ -268,7 +268,7 @@ it('B07, security 116: e-mails to one address, and of one member, are limited a 
   expect(sent).toHaveLength(1)
 })
 
-it('B07, row 60: twenty parallel runs of a team never overdraw what it shares, and every balance is the sum of its history', async () => {
+it('B07, row 60: twenty parallel runs of a team never overdraw its shared balance, and every balance is the sum of its history', async () => {
   const boss = await owner(6_500)
   const members = await Promise.all(Array.from({ length: 4 }, () => person({ token: 500 })))
   for (const member of members) await seated(boss, member)
@@ -284,7 +284,7 @@ it('B07, row 60: twenty parallel runs of a team never overdraw what it shares, a
   expect(done).toBeLessThanOrEqual(6)
   expect(await balanceOf(boss)).toEqual({ token: 6_500 - done * 1_000, sum: 6_500 - done * 1_000 })
   for (const member of members) expect(await balanceOf(member)).toEqual({ token: 500, sum: 500 })
-  // What is held by one is gone for the others.
+  // A hold of one member reduces the balance of the others.
   await sql`insert into public.token_history (user_id, spender_id, kind, amount, balance_after, idempotency_key)
     select id, id, 'operator', 1500 - token, 0, 'pool-rest' from public.user_usage where id = ${boss.id} and token <> 1500`.execute(
     db,
@@ -297,7 +297,7 @@ it('B07, row 60: twenty parallel runs of a team never overdraw what it shares, a
   expect(held).toMatchObject({ status: 'rejected', reason: { code: 'no_tokens' } })
 })
 
-it('B07, security: after a removal the next run is the member’s own, what goes on ends on what was held, and nobody else can remove', async () => {
+it('B07, security: after a removal the next run uses the member’s own balance, a live run ends on its hold, and no other member can remove', async () => {
   const boss = await owner()
   const [member, witness, stranger] = [await seated(boss), await seated(boss), await person()]
   const { id } = (await teamOf(boss)).seats.find(({ email }) => email === member.email)!
@@ -328,7 +328,7 @@ it('B07, security: after a removal the next run is the member’s own, what goes
   expect([await alarmsOf(witness), await usageOf(witness)]).toMatchObject([[], { plan: 'starter' }])
 })
 
-it('B07, B33: seats rest while the Team plan does, come back with it, also by a benefit, and a plan that one pays for oneself comes first', async () => {
+it('B07, B33: seats pause with the Team plan, return with it, also by a benefit, and the member’s own paid plan has priority', async () => {
   const boss = await owner()
   const member = await seated(boss)
   const planOf = async (who: Person) => (await usageOf(who)).plan
@@ -354,7 +354,7 @@ it('B07, B33: seats rest while the Team plan does, come back with it, also by a 
   expect(await planOf(member)).toBe('starter')
 })
 
-it('B07: nobody sits in two teams, and whoever leaves Munjang ends the own team and gives up the place in another’s', async () => {
+it('B07: a member has one seat at most, and a deletion ends the own team and releases the seat in another', async () => {
   const [boss, rival] = [await owner(), await owner()]
   const member = await seated(boss)
   const secret = await invited(rival, member.email)

@@ -1,4 +1,4 @@
-// Invitations to a team (B07): one e-mail with a secret, which the database knows as a hash only.
+// Invitations to a team (B07): one e-mail with a secret; the database has only its hash.
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { translateDatabaseError } from '#server/adapters/database.ts'
@@ -11,11 +11,11 @@ import { hashAddress, hashSender } from '#server/mail-refusal.ts'
 import { teamSecret } from './compose-invitation.ts'
 
 /**
- * Invites an address to the member's team and sends the e-mail, where mail leaves at all.
- * @param ask.sender the address on the net that the call came from
- * @returns the link, for the owner to send along another way
- * @throws AppError invalid_field for the own address; team_needed, team_full, team_already_invited; too_many_requests with the time from which
- * on there is room again
+ * Invites an address to the member's team and sends the e-mail, if this machine sends any.
+ * @param ask.sender the client address of the call
+ * @returns the link, so that the owner can also share it in another way
+ * @throws AppError invalid_field for the own address; team_needed, team_full, team_already_invited; too_many_requests
+ * with the time to retry
  */
 export async function inviteToTeam(
   deps: Pick<Dependencies, 'config' | 'database' | 'queue' | 'mail'>,

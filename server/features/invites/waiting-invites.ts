@@ -1,4 +1,4 @@
-// What an operator does about invitations: rewards beyond an inviter's limit of the day wait until somebody has looked.
+// Operators' review of invitations: rewards above an inviter's daily limit wait for it.
 import { sql } from 'kysely'
 import type { Database } from '#server/adapters/database.ts'
 import { AppError } from '#shared/errors.ts'
@@ -7,14 +7,14 @@ export type WaitingInvite = {
   id: number
   createdAt: string
   inviter: string
-  /** How many came by this inviter's code in all. */
+  /** All accepted invitations by this inviter's code. */
   inviterTotal: number
   friend: string
   /** False when the friend's account is deleted. */
   isFriendHere: boolean
 }
 
-/** The oldest first, two hundred at most. */
+/** The oldest first, at most two hundred. */
 export async function listWaitingInvites(database: Database): Promise<WaitingInvite[]> {
   const { rows } = await sql<WaitingInvite>`
     select i.id, i.created_at as "createdAt", inviter.nickname as inviter, friend.nickname as friend, friend.is_active as "isFriendHere",
@@ -25,14 +25,14 @@ export async function listWaitingInvites(database: Database): Promise<WaitingInv
   return rows
 }
 
-/** Gives the reward of an invitation that waits. @throws AppError not_found when it does not wait (any more) */
+/** Grants the reward of a waiting invitation. @throws AppError not_found when it does not wait (any more) */
 export async function releaseInvite(database: Database, id: number): Promise<void> {
   const { rows } = await sql<{ is_given: boolean }>`
     select private.reward_invite(${id}::bigint) as is_given`.execute(database)
   if (!rows[0]?.is_given) throw new AppError('not_found')
 }
 
-/** How many friends a day one inviter is rewarded for at once. */
+/** The number of friends a day for which one inviter is rewarded at once. */
 export async function limitInvites(database: Database, dailyMax: number): Promise<void> {
   await sql`update private.invite_rule set daily_max = ${dailyMax}::integer`.execute(database)
 }

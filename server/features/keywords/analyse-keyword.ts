@@ -1,4 +1,4 @@
-// An analysis of a keyword: paid once a day, and only when there is something to show.
+// An analysis of a keyword: charged once a day, and only when there is a result.
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { availableBalance } from '#server/metering/ledger.ts'
@@ -25,20 +25,20 @@ import { findReport, keepReport } from './keyword-reports.ts'
 
 export type KeywordAnalysis = {
   report: KeywordReport
-  /** Charged now, in the member's tokens. */
+  /** The charge of this call, in the member's tokens. */
   token: number
-  /** What the member can spend afterwards. */
+  /** The spendable balance afterwards. */
   available: number
-  /** Until when it opens again for nothing. UTC. */
+  /** The end of the time in which the keyword opens for free. UTC. */
   open_until: string
 }
 type Asking = { member: { id: string; plan: PlanType }; keyword: string }
 
 /**
- * Figures of a keyword. Whoever leaves meanwhile has paid for it and finds it open.
- * @param asking.isFreeOnly refuses what would cost something
- * @throws AppError not_found for that; service_closed where a public site has samples only; no_tokens with detail, and then nothing was asked of anybody; request_in_progress; too_many_requests;
- * keyword_unavailable, and then nothing was charged
+ * Returns the figures of a keyword. A caller who disconnects has paid for it and finds it open.
+ * @param asking.isFreeOnly refuses a call that would cost tokens
+ * @throws AppError not_found for that refusal; service_closed on a public site with samples only; no_tokens with
+ * detail, before any call to a provider; request_in_progress; too_many_requests; keyword_unavailable, without a charge
  */
 export async function analyseKeyword(
   deps: Dependencies,
@@ -60,11 +60,11 @@ export async function analyseKeyword(
   return reopen(deps, { member, keyword }, ended.open_until, ended.token)
 }
 
-/** `readAt` is null for what is not kept yet. */
+/** `readAt` is null for figures that are not stored yet. */
 type Found = { figures: KeywordFigures; readAt: string | null }
 type Kept = Found & { readAt: string }
 
-/** A search of the last 24 hours that ended well, by the database's clock. @returns until when it is open */
+/** A successful search of the last 24 hours, by the database's clock. @returns the end of its open time */
 async function findOpenSearch(
   db: Querier,
   memberId: string,
@@ -96,7 +96,7 @@ async function readSearch(
     .executeTakeFirstOrThrow()
 }
 
-/** @returns the run, or until when the keyword is open, because another call has paid for it in the meantime */
+/** @returns the run, or the end of the open time when another call has paid for the keyword in the meantime */
 async function startAnalysis(
   deps: Dependencies,
   { member, keyword, price }: Asking & { price: number },
@@ -134,7 +134,7 @@ async function startAnalysis(
   }
 }
 
-/** What comes first. Naver is not told: an answer that nobody waits for any more is left to come. */
+/** Resolves with the first of both. The call to Naver is not aborted; its response is dropped. */
 async function orAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>()
   const leave = () => reject(signal.reason)
@@ -146,7 +146,7 @@ async function orAborted<Result>(signal: AbortSignal, work: Promise<Result>): Pr
   }
 }
 
-/** Takes row and hold back. */
+/** Rolls back the row and the hold. */
 class AlreadyOpen extends Error {
   readonly until: string
   constructor(until: string) {
@@ -154,7 +154,7 @@ class AlreadyOpen extends Error {
     this.until = until
   }
 }
-/** What is known from today, or what the source says now. */
+/** Today's stored figures, or new ones from the source. */
 async function read({ database, keywords }: Dependencies, keyword: string): Promise<Found> {
   const report = { kind: 'data', key: keywordKey(keyword), isSample: keywords.isSample } as const
   const known = await findReport<KeywordFigures>(database, report)
@@ -162,7 +162,7 @@ async function read({ database, keywords }: Dependencies, keyword: string): Prom
   return { figures: await keywords.read(keyword), readAt: null }
 }
 
-/** For whoever has paid: what they saw, also when it is more than a day old by now. */
+/** The figures that the member paid for, also when they are more than a day old by now. */
 async function readAgain(deps: Dependencies, keyword: string): Promise<Kept> {
   const report = { kind: 'data', key: keywordKey(keyword), isSample: deps.keywords.isSample } as const
   const known = await findReport<KeywordFigures>(deps.database, report, true)
@@ -203,7 +203,7 @@ const keywordEvent: z.ZodType<KeywordEvent> = z.discriminatedUnion('type', [
 
 type KeywordRunState = Partial<Record<'started' | 'error' | 'done', KeywordEvent>>
 
-/** An analysis: what was found goes into the report that all members share, with its end. */
+/** The kind of an analysis: its end stores the figures in the report that all members share. */
 export const keywordKind: RunKind<KeywordEvent, KeywordRunState, { key: string; isSample: boolean }, Found> =
   {
     name: 'keyword_search',

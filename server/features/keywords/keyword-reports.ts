@@ -1,4 +1,4 @@
-// What was found for keywords, kept for a day for everybody.
+// Stores keyword figures for a day, shared by all members.
 import { sql } from 'kysely'
 import type { Database, Querier } from '#server/adapters/database.ts'
 import { keywordPeriodHours } from '#shared/keywords.ts'
@@ -6,7 +6,7 @@ import { keywordPeriodHours } from '#shared/keywords.ts'
 type Kept<Data> = { data: Data; read_at: string }
 type ReportKey = { kind: 'data' | 'trend'; key: string; isSample: boolean }
 
-/** @param isAnyAge also what is older than a day, as long as it is there */
+/** @param isAnyAge includes reports older than a day that still exist */
 export async function findReport<Data>(
   db: Querier,
   { kind, key, isSample }: ReportKey,
@@ -25,7 +25,7 @@ export async function findReport<Data>(
   return row ? { data: row.data as Data, read_at: row.read_at } : null
 }
 
-/** @returns when it was read, by the database's clock */
+/** @returns the time of reading, by the database's clock */
 export async function keepReport(
   db: Querier,
   { kind, key, isSample }: ReportKey,
@@ -43,7 +43,7 @@ export async function keepReport(
   return read_at
 }
 
-/** Who paid an hour before midnight opens it for a day, so it is kept for two. */
+/** A member who paid an hour before midnight opens it for a day, so reports are stored for two days. */
 export async function forgetReports(db: Database): Promise<void> {
   await db
     .deleteFrom('private.keyword_report')

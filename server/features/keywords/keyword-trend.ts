@@ -1,4 +1,4 @@
-// How often keywords were searched for, month by month: free for members, and read once a day for everybody.
+// Monthly search counts of keywords: free for members, and fetched once a day for all.
 import type { TrendFigures } from '#server/adapters/keyword-source.ts'
 import { countUse } from '#server/adapters/rate-limit.ts'
 import type { Database } from '#server/adapters/database.ts'
@@ -30,7 +30,7 @@ export async function readKeywordTrend(
   return { is_sample: isSample, read_at: await keepReport(database, report, figures), ...figures }
 }
 
-/** Days are Korea's, as DataLab's are. */
+/** Days are Korean days, as at DataLab. */
 async function countDataLabCall(database: Database, memberId: string, now: Date): Promise<void> {
   await countUse(database, `trend:${memberId}`, keywordTrendRequests)
   try {

@@ -1,4 +1,4 @@
-// The first owner of an installation is named where the database is: whoever gets there may do anything anyway.
+// Names the first owner of an installation on the database's machine: access to it already gives every right.
 import { sql } from 'kysely'
 import type { Database } from '#server/adapters/database.ts'
 import { AppError } from '#shared/errors.ts'
@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts'
 export type OwnerCandidate = { id: string; nickname: string; provider: string; role: string }
 
 /**
- * Members who may use the service, by their e-mail address or their id. One address can be that of several: it may come from two providers.
+ * Active members with this e-mail address or id. One address can belong to several: it may come from two providers.
  * @throws AppError member_not_found
  */
 export async function listOwnerCandidates(
@@ -22,7 +22,7 @@ export async function listOwnerCandidates(
   return [first, ...others]
 }
 
-/** Makes a member an owner, and writes down that it was done at a terminal. */
+/** Makes a member an owner, and logs that it was done at a terminal. */
 export async function nameOwner(database: Database, id: string): Promise<void> {
   await sql`select private.name_owner(${id}::uuid)`.execute(database)
 }

@@ -1,4 +1,4 @@
-// One charge, from the call to its record. The order has been taken and the charge written down before.
+// One charge, from the provider's call to its record. The order was claimed and the charge recorded before.
 import { logFailure } from '#server/log-failure.ts'
 import {
   settleAbsent,
@@ -19,7 +19,7 @@ export type ChargeDependencies = Pick<
 >
 export type ChargedOrder = Awaited<ReturnType<typeof readOrder>>
 
-/** How soon a charge without an answer is looked up: after seconds at first, later ever more rarely. */
+/** The delay before a charge without a response is looked up: seconds at first, then longer with its age. */
 const checkSeconds = { min: 3, max: 1_800, ofAge: 0.25 }
 
 export async function readOrder({ database }: Pick<Dependencies, 'database'>, orderId: number) {
@@ -31,7 +31,7 @@ export async function readOrder({ database }: Pick<Dependencies, 'database'>, or
   return { ...order, charge: `${order.code}-${order.try_number}` }
 }
 
-/** Charges the card that the order brought, or the one on file. */
+/** Charges the card that the order has, or the stored one. */
 export async function chargeWithCard(deps: ChargeDependencies, cards: Cards, orderId: number): Promise<void> {
   const order = await readOrder(deps, orderId)
   const card = await findCard(deps, order)
@@ -41,7 +41,7 @@ export async function chargeWithCard(deps: ChargeDependencies, cards: Cards, ord
   )
 }
 
-/** @param send asks the provider; called once */
+/** @param send calls the provider; called once */
 export async function charge(
   deps: ChargeDependencies,
   order: ChargedOrder,
@@ -54,7 +54,7 @@ export async function charge(
   await deps.atPayment?.('settled')
 }
 
-/** Writes down what is known about a charge now; harmless when it is told twice. */
+/** Records the known state of a charge; a repeat is harmless. */
 export async function settle(
   deps: ChargeDependencies,
   order: ChargedOrder,
@@ -88,7 +88,7 @@ async function waitForIt(deps: ChargeDependencies, order: ChargedOrder): Promise
   await settleUnknown(deps.database, order.id, Math.ceil(seconds))
 }
 
-/** In seconds, by the time when the charge was written down; null when it was not. */
+/** In seconds since the charge was recorded; null when it was not. */
 async function ageOf(
   { database }: ChargeDependencies,
   { charge: code }: ChargedOrder,
@@ -101,7 +101,7 @@ async function ageOf(
   return row ? (Date.now() - Date.parse(row.created_at)) / 1000 : null
 }
 
-/** The provider may still be at work on it: only after a while is a charge that it does not know none. */
+/** The provider may still be processing it, so a missing charge counts as absent only after a while. */
 async function isSurelyAbsent(deps: ChargeDependencies, order: ChargedOrder): Promise<boolean> {
   const { database, config } = deps
   if (['subscription', 'card'].includes(order.type)) {
@@ -110,14 +110,14 @@ async function isSurelyAbsent(deps: ChargeDependencies, order: ChargedOrder): Pr
       .select('order_id')
       .where('order_id', '=', order.id)
       .executeTakeFirst()
-    // Its card was not even kept, so it was never charged.
+    // The card was not even stored, so it was never charged.
     if (!key) return true
   }
   const age = await ageOf(deps, order)
   return age === null || age > config.payments.graceSeconds
 }
 
-/** Records it, or gives the money back when what was paid for can no longer be had. */
+/** Records the payment, or refunds it when the paid item is no longer available. */
 async function settlePayment(deps: ChargeDependencies, order: ChargedOrder, payment: Payment): Promise<void> {
   const { database, cards } = deps
   try {
@@ -133,5 +133,5 @@ async function settlePayment(deps: ChargeDependencies, order: ChargedOrder, paym
     await (isBack ? settleDeclined(database, order.id, 'refunded') : settleUnknown(database, order.id, 60))
   }
 }
-/** The last one also says that another charge has paid for the order. */
+/** `invalid_request` means that another charge has paid for the order. */
 const goneCodes = new Set(['must_cancel_first', 'check_plan', 'invalid_request'])

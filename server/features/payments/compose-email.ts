@@ -21,10 +21,10 @@ const words: Record<Language, Messages> = {
 }
 
 type Kind = 'receipt' | 'refund' | 'payment_failed' | 'subscription_ending' | 'second_factor' | 'notice'
-/** All that the payloads of these kinds may hold. */
+/** All fields that the payloads of these kinds may have. */
 type Facts = Partial<OrderFacts & EmailPayloads['second_factor'] & EmailPayloads['notice']>
 
-/** E-mails about payments, the second factor and notices. Days are those of Korea, where cards are charged. */
+/** E-mails about payments, the second factor and notices. Days are Korean days, where cards are charged. */
 const compose = (context: {
   kind: Kind
   config: Dependencies['config']
@@ -69,7 +69,7 @@ const pathOf = {
   second_factor: '/contact',
 } as const
 
-/** Korean law wants an e-mail that sells something to say so in its subject (정보통신망법 제50조). */
+/** Korean law requires an e-mail that sells something to say so in its subject (정보통신망법 제50조). */
 function groupOf(kind: Kind, { state, type }: Facts): string {
   if (kind === 'second_factor') return `letters.factor.${state ?? 'removed'}`
   if (kind === 'notice') return `letters.notice.${isAdvertisingNotice(type) ? 'event' : 'news'}`

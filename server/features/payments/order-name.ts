@@ -9,7 +9,9 @@ type Named = {
   pack?: string | null
 }
 
-/** What stands on the provider's page and on statements: Korean, because only cards of Korea can pay. At most 100 characters. */
+/**
+ * The name on the provider's page and on statements: Korean, because only Korean cards can pay. At most 100 characters.
+ */
 export function orderName(order: Named | OrderForm): string {
   const { plan, period, pack } = order as Named
   if (pack) return `${siteName.ko} ${ko.pack.names[pack as keyof typeof ko.pack.names]}`

@@ -1,4 +1,4 @@
-// What a member orders, from the button to the page that says what became of it.
+// A member's orders, from the button to the result page.
 import { randomUUID } from 'node:crypto'
 import {
   beginCharge,
@@ -36,14 +36,14 @@ import { lookUp } from './unknown-charges.ts'
 
 const ordersPerHour = { max: 40, windowSeconds: 3_600 }
 
-/** @throws AppError unavailable where nothing can be paid */
+/** @throws AppError unavailable on a site without payments */
 function requireCards({ cards }: Pick<Dependencies, 'cards'>): Cards {
   if (!cards) throw new AppError('unavailable')
   return cards
 }
 
 /**
- * Opens an order: the price is ours, whatever the page showed.
+ * Opens an order. The price is computed here, whatever the page showed.
  * @throws AppError as openOrderRow; unavailable, too_many_requests
  */
 export async function openOrder(
@@ -87,8 +87,9 @@ async function findWay(
 }
 
 /**
- * Goes on with an order after the provider's page, or says how it stands: as often as anybody asks, with one charge (73).
- * @throws AppError not_found; payment_failed when what came back is not what was ordered (72), and then nothing was asked of the provider
+ * Continues an order after the provider's page, or returns its state. Any number of calls makes one charge (73).
+ * @throws AppError not_found; payment_failed when the returned values differ from the order (72), before any call to
+ * the provider
  */
 export async function confirmOrder(
   deps: Dependencies,
@@ -101,7 +102,7 @@ export async function confirmOrder(
   return describeOrder(await readOrder(deps, order.id))
 }
 
-/** Whoever came back without paying: the order is over. */
+/** Ends an order whose member returned without paying. */
 export async function cancelOrder(
   deps: Dependencies,
   { memberId, code }: { memberId: string; code: string },
@@ -132,7 +133,7 @@ export async function findOwnOrder(
   return readOrder(deps, row.id)
 }
 
-/** Nobody works on it now: no answer came, or whoever sent it is gone. */
+/** No process works on it now: no response arrived, or its process is gone. */
 function isWaiting({ status, lease_until: lease, check_at: check }: ChargedOrder): boolean {
   const isOver = (time: string | null) => time !== null && Date.parse(time) <= Date.now()
   return (status === 'UNKNOWN' && isOver(check)) || (status === 'CHARGING' && isOver(lease))
@@ -161,7 +162,7 @@ type Returned =
   | { kind: 'card'; authKey: string; customerKey: string }
   | { kind: 'payment'; paymentKey: string }
 
-/** Compares what came back in the address with what was ordered, before anything is asked of anybody. */
+/** Compares the values of the return URL with the order, before any call to the provider. */
 async function checkReturn(
   deps: ChargeDependencies,
   order: ChargedOrder,
@@ -178,7 +179,7 @@ async function checkReturn(
   return { kind: 'card', authKey: form.auth_key, customerKey }
 }
 
-/** @returns false when there is no key, and then nothing can be charged */
+/** @returns false when there is no key, so that nothing can be charged */
 async function keepCard(
   { database, billingKeys }: Dependencies,
   cards: Cards,
@@ -190,13 +191,13 @@ async function keepCard(
     await keepOrderKey(database, order.id, billingKeys.encrypt(issued.billingKey), issued)
     return true
   }
-  // Asking again gives the same key, so whoever looks again goes on from here.
+  // A retry returns the same key, so the next call continues from here.
   if (issued.kind === 'unknown') await returnOrder(database, order.id)
   else await settleDeclined(database, order.id, issued.reason)
   return false
 }
 
-/** What a member may know of an order. */
+/** The fields of an order that its member may read. */
 export function describeOrder(order: ChargedOrder): PaymentOrder {
   const { code, type, status, failure, plan, period, pack, amount, refunded, token, image } = order
   const { card_issuer, card_last_four, receipt_url, created_at, paid_at } = order

@@ -1,4 +1,4 @@
-// Members who do everything at once while the provider has all its accidents: whatever happened, the books are right afterwards.
+// Random concurrent payments of members while the provider fails in every way; the ledger is right afterwards.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createPaymentCase, declined, isCharge, type PaymentCase } from '#server/testing/payment-cases.ts'
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('security 70, 77, 79, 81, I1-I3, I9: orders, changes, cancellations, renewals, refunds and accidents in any order keep the books right', async () => {
+it('security 70, 77, 79, 81, I1-I3, I9: orders, changes, cancellations, renewals, refunds and accidents in any order leave a correct ledger', async () => {
   const random = seededRandom(20261121)
   const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!
   const members = await Promise.all(Array.from({ length: 3 }, () => shop.test.member({ token: 1_000 })))
@@ -76,7 +76,7 @@ it('security 70, 77, 79, 81, I1-I3, I9: orders, changes, cancellations, renewals
   expect(orders.filter(({ status }) => ['CHARGING', 'UNKNOWN'].includes(status))).toEqual([])
   expect(orders.filter(({ status }) => status === 'PAID').length).toBeGreaterThan(0)
 
-  // At last all money goes back, whatever was spent of it.
+  // At the end all payments are reversed, spent or not.
   for (const { orderId } of shop.toss.charges.values()) {
     shop.toss.refund(orderId)
     await shop.test.post('/v1/payment/webhook', { eventType: 'PAYMENT_STATUS_CHANGED', data: { orderId } })
@@ -93,7 +93,7 @@ it('security 70, 77, 79, 81, I1-I3, I9: orders, changes, cancellations, renewals
     })
 }, 120_000)
 
-/** Mulberry32: the same sequence at every run, though not the same interleaving. */
+/** Mulberry32: the same sequence in every run, though not the same interleaving. */
 function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

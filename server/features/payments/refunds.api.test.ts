@@ -1,4 +1,4 @@
-// Money that an operator gives back, whole or in part, with the provider's accidents.
+// An operator's full and partial refunds, with the provider's failures.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createCardSimulator } from '#server/adapters/card-simulator.ts'
@@ -47,7 +47,7 @@ const actsOf = async (payer: { id: string }) =>
       and operator_id = ${operator.id} order by id`.execute(shop.test.database)
   ).rows.map(({ act }) => act)
 
-it('M06, M18: all of a payment goes back once, however often it is pressed and told, and its plan ends with what is left of it', async () => {
+it('M06, M18: a full refund is made once, however often it is requested and reported, and its plan ends with the rest of its tokens', async () => {
   const payer = await shop.test.member({ token: 5 })
   const order = await shop.buy(payer, pro)
   await spend(payer, 300_000, 'payment_token')
@@ -71,13 +71,13 @@ it('M06, M18: all of a payment goes back once, however often it is pressed and t
     payment_token: 0,
     last_subscription_status: 'CANCELED',
   })
-  // What was spent is not owed: it was given back of our own accord.
+  // The spent part is no debt, because we refunded voluntarily.
   expect(await debtsOf(payer)).toEqual([])
   expect(await shop.alarmsOf(payer, 'payment_refunded')).toBe(1)
   expect(await actsOf(payer)).toEqual(['refund_ask', 'refund_done'])
 })
 
-it('M18: parts take their share of what the order gave, the last one the rest, and never more than is there', async () => {
+it('M18: partial refunds claw back their share of the order, the last one the rest, and never more than exists', async () => {
   const payer = await shop.test.member({ token: 1 })
   const order = await shop.buy(payer, pack)
   await refund(order, 2_300)
@@ -94,7 +94,7 @@ it('M18: parts take their share of what the order gave, the last one the rest, a
   expect(await debtsOf(payer)).toEqual([])
 })
 
-it('M18: a part that ends the plan gives the rest of a year back, and the plan is over', async () => {
+it('M18: a partial refund that ends the plan refunds the rest of a year, and the plan is over', async () => {
   const payer = await shop.test.member({ token: 7 })
   const order = await shop.buy(payer, { type: 'subscription', plan: 'basic', period: 'year' })
   await shop.age(payer, '33 days')
@@ -122,7 +122,7 @@ it('M18: a part that ends the plan gives the rest of a year back, and the plan i
   ).toMatch(/invalid_field/)
 })
 
-it('M06: a plan goes on after a part of it went back, with that share of the month less, and is renewed as before', async () => {
+it('M06: a plan continues after a partial refund, with that share of the month less, and is renewed as before', async () => {
   const payer = await shop.test.member({ token: 0 })
   const order = await shop.buy(payer, { type: 'subscription', plan: 'basic', period: 'year' })
   await shop.age(payer, '33 days')
@@ -139,7 +139,7 @@ it('M06: a plan goes on after a part of it went back, with that share of the mon
   expect(await shop.usageOf(payer)).toMatchObject({ payment_token: 500_000, payment_image: 30 })
 })
 
-it('security 79: a refund whose answer is lost is asked for again under its name and made once; meanwhile there is no second', async () => {
+it('security 79: a refund whose response is lost is retried under its key and made once; meanwhile no second one starts', async () => {
   const payer = await shop.test.member({ token: 0 })
   const order = await shop.buy(payer, pack)
   shop.toss.fault = (call) => (isCancel(call) ? 'lost' : null)
@@ -157,7 +157,7 @@ it('security 79: a refund whose answer is lost is asked for again under its name
   expect(cancelsOf(order)).toHaveLength(1)
 })
 
-it('security 79: also when the provider has forgotten the name, nothing goes back twice', async () => {
+it('security 79: no refund is made twice, even after the provider has dropped the key', async () => {
   const payer = await shop.test.member({ token: 0 })
   const order = await shop.buy(payer, pack)
   shop.toss.fault = (call) => (isCancel(call) ? 'lost' : null)
@@ -189,7 +189,7 @@ it.each([
   expect(await actsOf(payer)).toEqual(['refund_ask', 'refund_refuse'])
 })
 
-it('security 82: what went back at the provider meanwhile is not given back again, and is written down', async () => {
+it('security 82: a refund that was made at the provider meanwhile is recorded and not repeated', async () => {
   const payer = await shop.test.member({ token: 0 })
   const order = await shop.buy(payer, pack)
   await spend(payer, 250_000)
@@ -204,7 +204,7 @@ it('security 82: what went back at the provider meanwhile is not given back agai
   expect(rows).toEqual([{ token: 50_000 }])
 })
 
-it('B19: nobody gives the own money back, an operator none of another operator’s, a member none at all', async () => {
+it('B19: no operator refunds the own payment or another operator’s, and a member refunds none', async () => {
   const [owner, payer] = [await shop.operator('owner'), await shop.test.member({ token: 0 })]
   const [own, members] = [await shop.buy(operator, pack), await shop.buy(payer, pack)]
   const ask = (who: typeof payer, { code }: { code: string }, amount = 100, id = crypto.randomUUID()) =>
@@ -221,7 +221,7 @@ it('B19: nobody gives the own money back, an operator none of another operator�
   expect((await shop.makeRefund(owner, id)).result).toMatchObject({ status: 'DONE' })
 })
 
-it('the card simulator gives back as the provider does: once under a name, and nothing when another amount is left', async () => {
+it('the card simulator refunds like the provider: once per key, and nothing when the rest differs', async () => {
   const cards = createCardSimulator(shop.test.database)
   const code = crypto.randomUUID()
   const charged = await cards.confirm({ paymentKey: `simpay_good_${code}`, code, amount: 6_900 })
@@ -236,7 +236,7 @@ it('the card simulator gives back as the provider does: once under a name, and n
   expect(await cards.find(code)).toMatchObject({ kind: 'reversed' })
 })
 
-it('attacks 10: the card simulator takes the way back of the order that is confirmed, and of no other', async () => {
+it('attacks 10: the card simulator accepts the return URL of the confirmed order only', async () => {
   const cards = createCardSimulator(shop.test.database)
   const code = crypto.randomUUID()
   const stolen = await cards.confirm({

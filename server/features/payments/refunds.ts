@@ -1,5 +1,5 @@
-// Money that an operator gives back. What is to be done is written down by the console (public.operator_open_refund); here the provider is
-// asked for it, and what it says is left of the payment counts.
+// Executes the refunds of operators. The console stores the request (public.operator_open_refund); this module calls
+// the provider, and the provider's balance of the payment decides.
 import { logFailure } from '#server/log-failure.ts'
 import {
   postponeRefund,
@@ -15,13 +15,13 @@ import type { RefundFailure, RefundStatus } from '#shared/payments.ts'
 import { readOrder, settle, type ChargeDependencies } from './charge-order.ts'
 
 const daySeconds = 86_400
-/** How soon a refund without an answer is asked for again: after seconds at first, later ever more rarely. */
+/** The delay before a refund without a response is retried: seconds at first, then longer with its age. */
 const againSeconds = { min: 5, max: 1_800, ofAge: 0.25 }
 
 type RefundOutcome = { status: RefundStatus; failure: RefundFailure | null; provider_code: string | null }
 
 /**
- * Has the refund made that an operator wrote down, or says how it stands; pressed twice it is made once.
+ * Executes the refund that an operator stored, or returns its state. Repeated calls make it once.
  * @throws AppError not_found for a refund that is not theirs, unavailable
  */
 export async function makeRefund(
@@ -42,13 +42,13 @@ export async function makeRefund(
   return (await read())!
 }
 
-/** Asks again for every refund of which nothing is known: a lost answer, or a process that is gone. */
+/** Retries every refund of unknown outcome: a lost response, or a process that is gone. */
 export async function settleRefunds(deps: ChargeDependencies): Promise<void> {
   if (!deps.cards) return
   const seen = new Set<string>()
   for (;;) {
     const taken = await takeRefund(deps.database, deps.config.payments.leaseSeconds)
-    // Once each: where the provider is down this would otherwise go on for ever.
+    // Each refund once per pass, because the loop would not end while the provider is down.
     if (taken === null || seen.has(taken.id)) return
     seen.add(taken.id)
     try {
@@ -67,14 +67,15 @@ async function refundPayment(deps: ChargeDependencies, cards: Cards, refund: Tak
     .where('order_id', '=', refund.order_id)
     .where('status', '=', 'DONE')
     .executeTakeFirst()
-  // All of it went back meanwhile.
+  // The whole payment was refunded meanwhile.
   if (!payment?.payment_key)
     return void (await refuseRefund(database, refund.id, { reason: 'amount', providerCode: null }))
   const ageSeconds = (Date.now() - Date.parse(refund.created_at)) / 1000
   await deps.atPayment?.('intended')
   const answer = await cards.refund({
     paymentKey: payment.payment_key,
-    // Another name each day: the provider repeats a failure of its own under the same one. What was done before is refused by the balance.
+    // The key changes daily, because the provider repeats a stored failure under the same key. The balance prevents a
+    // second refund.
     code: `${refund.id}-${Math.floor(ageSeconds / daySeconds)}`,
     amount: refund.amount,
     balance: refund.balance,
@@ -91,7 +92,7 @@ async function refundPayment(deps: ChargeDependencies, cards: Cards, refund: Tak
   await deps.atPayment?.('settled')
 }
 
-/** Another balance may be what an earlier try left, whose answer was lost: then it was done. */
+/** A different balance may come from an earlier attempt whose response was lost: then the refund was made. */
 async function settleRefusal(
   deps: ChargeDependencies,
   cards: Cards,
@@ -108,7 +109,7 @@ async function settleRefusal(
   const left = 'payment' in found ? found.payment.balance : refund.balance
   const mayBeOurs = refund.tries > 1 && left <= refund.balance - refund.amount
   if (!mayBeOurs) await refuseRefund(deps.database, refund.id, answer)
-  // Whoever gave it back: what is left is written down.
+  // Records the rest, whoever made the refund.
   await settle(deps, { ...(await readOrder(deps, refund.order_id)), charge }, found)
   await refuseRefund(deps.database, refund.id, answer)
 }

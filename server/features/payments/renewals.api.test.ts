@@ -1,4 +1,4 @@
-// Periods that come round: charged once whatever breaks, tried again when declined, and ended when nobody pays.
+// Due periods: charged once despite any failure, retried when declined, and ended when unpaid.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -29,7 +29,7 @@ async function subscriber(form: object = pro) {
   return payer
 }
 
-it('M18, B06, I9: a period that is due is charged once, however many processes look, and what was left of the old one goes', async () => {
+it('M18, B06, I9: a due period is charged once across processes, and the rest of the old one expires', async () => {
   const payer = await subscriber()
   const end = String((await shop.subscriptionOf(payer))?.period_end)
   await shop.renew()
@@ -57,7 +57,7 @@ it('M18, B06, I9: a period that is due is charged once, however many processes l
   ])
 })
 
-it('the 31st comes back after a short month', async () => {
+it('a renewal on the 31st returns to the 31st after a short month', async () => {
   const { rows } = await sql<{
     day: string
   }>`select to_char(private.add_months('2026-01-31T12:00:00+09:00', n) at time zone 'Asia/Seoul', 'MM-DD') as day
@@ -65,7 +65,7 @@ it('the 31st comes back after a short month', async () => {
   expect(rows.map(({ day }) => day)).toEqual(['02-28', '03-31', '04-30'])
 })
 
-it('nobody pays for periods that went by while nothing was charged', async () => {
+it('periods that passed without a charge are never charged later', async () => {
   const payer = await subscriber()
   await shop.age(payer, '200 days')
   const before = charges()
@@ -76,7 +76,7 @@ it('nobody pays for periods that went by while nothing was charged', async () =>
   expect(Date.parse(String(subscription?.period_start))).toBeGreaterThan(Date.now() - 60_000)
 })
 
-it('M03, B34: a declined renewal is UNPAID, rests, is told once for each try, is tried after 1, 3, 5, 10 and 14 days, and expires', async () => {
+it('M03, B34: a declined renewal is UNPAID and paused, sends one alarm per try, is retried after 1, 3, 5, 10 and 14 days, and expires', async () => {
   const payer = await subscriber()
   shop.toss.fault = (call) => (isCharge(call) ? declined : null)
   await shop.age(payer, '31 days')
@@ -117,7 +117,7 @@ it('M03, B34: a declined renewal is UNPAID, rests, is told once for each try, is
   expect(await shop.open(payer, pro)).toMatchObject({ status: 200 })
 })
 
-it('M02, M03: an unpaid period is paid with the same card later, a whole period from then on', async () => {
+it('M02, M03: an unpaid period can be paid later with the same card, and a whole period starts then', async () => {
   const payer = await subscriber()
   shop.toss.fault = (call) => (isCharge(call) ? declined : null)
   await shop.age(payer, '31 days')
@@ -126,7 +126,7 @@ it('M02, M03: an unpaid period is paid with the same card later, a whole period 
     status: 'FAILED',
     failure: 'declined',
   })
-  // What a member tries takes none of the tries away.
+  // A member's own attempt does not count as one of the retries.
   expect(await shop.subscriptionOf(payer)).toMatchObject({ status: 'UNPAID', tries: 1 })
   shop.toss.fault = () => null
   const answers = await Promise.all([
@@ -144,7 +144,7 @@ it('M02, M03: an unpaid period is paid with the same card later, a whole period 
   expect(await shop.ask(payer, 'subscription/pay', {})).toMatchObject({ status: 402, code: 'check_plan' })
 })
 
-it('M02: another card pays what is unpaid at once', async () => {
+it('M02: another card pays the unpaid period at once', async () => {
   const payer = await subscriber()
   shop.toss.billingKeys.clear()
   await shop.age(payer, '31 days')
@@ -159,7 +159,7 @@ it('M02: another card pays what is unpaid at once', async () => {
   expect(await shop.usageOf(payer)).toMatchObject({ plan: 'pro', last_subscription_status: 'ACTIVE' })
 })
 
-it('security 81: cancelling while its renewal is under way waits for what becomes of it', async () => {
+it('security 81: a cancel during a renewal waits for its result', async () => {
   const payer = await subscriber()
   shop.toss.fault = (call) => (isCharge(call) ? 'lost' : null)
   await shop.age(payer, '31 days')
@@ -199,9 +199,11 @@ it.each(['intended', 'answered', 'settled'] as const satisfies readonly PaymentS
     )
     const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
     expect(signal).toBe('SIGKILL')
-    // While the lease runs, nobody else touches it; afterwards it is looked up, and only what was never made is made.
+    // While the lease runs, no other process touches it. Afterwards the charge is looked up and made only when it is
+    // absent.
     await shop.renew()
-    // As the jobs do every minute: what somebody else holds at one moment, if only the connection of the dead, is met at the next.
+    // As the jobs do every minute: an order that is locked now, for example by the connection of a dead process, is
+    // found at the next pass.
     do {
       await shop.passWaits()
       await Promise.all([shop.lookUp(), shop.lookUp()])
@@ -214,7 +216,7 @@ it.each(['intended', 'answered', 'settled'] as const satisfies readonly PaymentS
   },
 )
 
-it('a text that is being written keeps what it holds when its period ends', async () => {
+it('a live run keeps its hold when its period ends', async () => {
   const payer = await subscriber({ ...pro, plan: 'basic' })
   await sql`select private.open_run('keyword_search', 1, 1, ${payer.id}::uuid, 400000, 0, '', '{}', 600)`.execute(
     shop.test.database,
@@ -230,7 +232,7 @@ it('a text that is being written keeps what it holds when its period ends', asyn
   expect(await shop.usageOf(payer)).toMatchObject({ payment_token: 0 })
 })
 
-it('sql 3: a renewal that fails in the database is set aside, and keeps nobody else from being charged', async () => {
+it('sql 3: a renewal that fails in the database is set aside and does not block the others', async () => {
   const [broken, other] = [await subscriber(), await subscriber()]
   const db = shop.test.database
   const { code } = (await shop.subscriptionOf(broken))!

@@ -1,11 +1,11 @@
-// Periods that are due. Several processes may do this at once: an order is taken by one of them, under a lease.
+// Renews due periods. Several processes may do so at once: one of them claims an order under a lease.
 import { logFailure } from '#server/log-failure.ts'
 import { claimRenewal } from '#server/metering/order-ledger.ts'
 import { chargeWithCard, type ChargeDependencies } from './charge-order.ts'
 
 const atOnce = 4
 
-/** Charges every period that is due. One that fails for a reason of ours is looked up when its lease is over. */
+/** Charges every due period. One that fails for a fault of ours is looked up when its lease ends. */
 export async function renewSubscriptions(deps: ChargeDependencies): Promise<void> {
   await Promise.all(Array.from({ length: atOnce }, () => renewNext(deps)))
 }

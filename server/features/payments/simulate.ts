@@ -1,4 +1,4 @@
-// The way back from the simulator's card page: the same address as the provider's page would lead to.
+// The return from the simulator's card page: the same URL that the provider's page would use.
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
@@ -6,7 +6,10 @@ import type { SimulatorCard } from '#shared/payments.ts'
 import { findOwnOrder } from './orders.ts'
 import { customerKeyOf } from './stored-card.ts'
 
-/** @returns a path of our own with what a provider sends back @throws AppError not_found, also where the real provider works */
+/**
+ * @returns a path of our own with the parameters that a provider sends @throws AppError not_found, also when the real
+ * provider is configured
+ */
 export async function simulateCardPage(
   deps: Dependencies,
   {

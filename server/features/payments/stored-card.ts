@@ -1,4 +1,4 @@
-// The card that a member has on file, and the keys that nobody uses any more.
+// The stored card of a member, and the deletion of unused keys.
 import { sql } from 'kysely'
 import { logFailure } from '#server/log-failure.ts'
 import type { Cards } from '#server/adapters/cards.ts'
@@ -6,10 +6,10 @@ import type { Dependencies } from '#server/dependencies.ts'
 
 type CardDependencies = Pick<Dependencies, 'database' | 'cards' | 'billingKeys'>
 
-/** What charges a card: its key, and the member's name at the provider. */
+/** The data for charging a card: its key, and the member's name at the provider. */
 export type StoredCard = { billingKey: string; customerKey: string }
 
-/** The card that the order brought along, else the member's own; null when there is none. */
+/** The card of the order, else the member's own; null when there is none. */
 export async function findCard(
   { database, billingKeys }: CardDependencies,
   order: { id: number; user_id: string },
@@ -41,7 +41,10 @@ export async function customerKeyOf(
 const keysAtOnce = 10
 const triesMax = 30
 
-/** Has keys deleted at the provider (80); one that cannot be deleted is tried again, ever more rarely. No row is held while the provider is asked. */
+/**
+ * Deletes keys at the provider (80). A failed deletion is retried at growing intervals. No row is locked during the
+ * provider's call.
+ */
 export async function removeBillingKeys({ database, cards, billingKeys }: CardDependencies): Promise<void> {
   if (!cards) return
   const { rows: keys } = await sql<{ id: number; cipher: string; tries: number }>`

@@ -1,4 +1,4 @@
-// What a member does with a running subscription, besides ordering another.
+// A member's actions on a running subscription, except ordering another.
 import {
   cancelSubscription,
   claimUnpaid,
@@ -11,7 +11,7 @@ import type { CancelReason } from '#shared/payments.ts'
 import { chargeWithCard, readOrder, type ChargedOrder, type ChargeDependencies } from './charge-order.ts'
 
 /**
- * Ends it with its period (M04-M06). @returns when that is
+ * Ends it with its period (M04-M06). @returns the end
  * @throws AppError cancel_reason_required, cancel_only_when_active, payment_confirming
  */
 export async function cancel(
@@ -24,12 +24,15 @@ export async function cancel(
   return { ends_at: endsAt }
 }
 
-/** Takes a cancellation back before the period is over. @throws AppError check_plan */
+/** Reverts a cancellation before the period is over. @throws AppError check_plan */
 export async function resume({ database }: Pick<Dependencies, 'database'>, memberId: string): Promise<void> {
   await resumeSubscription(database, memberId)
 }
 
-/** Ends it at once where it could not be charged; nothing more is owed. @throws AppError check_plan when nothing is unpaid, payment_confirming */
+/**
+ * Ends an unpaid subscription at once; nothing more is owed. @throws AppError check_plan when nothing is unpaid,
+ * payment_confirming
+ */
 export async function endUnpaid(
   { database }: Pick<Dependencies, 'database'>,
   memberId: string,
@@ -46,7 +49,7 @@ export async function payNow(deps: ChargeDependencies, memberId: string): Promis
   return readOrder(deps, id)
 }
 
-/** The same after a new card was given; nothing happens when nothing is unpaid or it is being charged already. */
+/** As `payNow`, after a new card was set; does nothing when nothing is unpaid or a charge is already running. */
 export async function payUnpaid(deps: ChargeDependencies, memberId: string): Promise<void> {
   try {
     await payNow(deps, memberId)

@@ -1,15 +1,15 @@
-// Charges whose answer never came: looked up by their own name at the provider, never sent again as something new.
+// Charges without a response: looked up by their own code at the provider, never sent again as a new one.
 import { logFailure } from '#server/log-failure.ts'
 import { takeUnknownOrder } from '#server/metering/order-ledger.ts'
 import { readOrder, settle, type ChargedOrder, type ChargeDependencies } from './charge-order.ts'
 
-/** Looks up everything that waits for it. One that cannot be looked up now waits for the next time. */
+/** Looks up every due charge. A failed lookup waits for the next pass. */
 export async function settlePayments(deps: ChargeDependencies): Promise<void> {
   if (!deps.cards) return
   const seen = new Set<number>()
   for (;;) {
     const id = await takeUnknownOrder(deps.database, deps.config.payments.leaseSeconds)
-    // Once each: where the provider is down this would otherwise go on for ever.
+    // Each charge once per pass, because the loop would not end while the provider is down.
     if (id === null || seen.has(id)) return
     seen.add(id)
     try {
@@ -20,7 +20,7 @@ export async function settlePayments(deps: ChargeDependencies): Promise<void> {
   }
 }
 
-/** Asks the provider what became of a charge, and writes it down. */
+/** Looks a charge up at the provider, and records the result. */
 export async function lookUp(deps: ChargeDependencies, order: ChargedOrder): Promise<void> {
   if (!deps.cards) return
   const found = order.type === 'card' ? { kind: 'absent' as const } : await deps.cards.find(order.charge)

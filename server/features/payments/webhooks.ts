@@ -1,13 +1,14 @@
-// Webhooks of the provider are not signed: each is a hint to look at a charge of ours, and what the provider then says counts (75).
+// Webhooks of the provider are not signed. Each one only triggers a lookup of a charge of ours, and the provider's
+// response counts (75).
 import { countUse } from '#server/adapters/rate-limit.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { readOrder } from './charge-order.ts'
 import { lookUp } from './unknown-charges.ts'
 
-/** Toss sends each at most eight times; whoever else knows the name of a charge cannot have us ask without end. */
+/** Toss sends each at most eight times. The limit also bounds lookups by anyone else who knows the code of a charge. */
 const hintsPerHour = { max: 40, windowSeconds: 3_600 }
 
-/** @param hint.code the order id that the webhook names, ours or not @throws AppError too_many_requests */
+/** @param hint.code the order id in the webhook, ours or not @throws AppError too_many_requests */
 export async function handleWebhook(
   deps: Dependencies,
   hint: { transmissionId: string | null; eventType: string; code: string | null },

@@ -17,7 +17,7 @@ afterAll(() => test.close())
 const content = (title: string, prompt: string) =>
   readImport([{ title, prompt }], { modelId: 1, subId: 1, isConverting: true })[0]!.content!
 
-it('P16: what an operator imports waits for its review in the author’s name, and is found when it comes again', async () => {
+it('P16: an operator’s import waits for review in the author’s name, and a repeat is detected', async () => {
   const author = await test.member()
   await sql`update public."user" set email = 'writer@example.com' where id = ${author.id}`.execute(db)
   expect(await findAuthor(db, 'Writer@example.com')).toEqual({ id: author.id })
@@ -37,7 +37,7 @@ it('P16: what an operator imports waits for its review in the author’s name, a
   expect(found.map(({ own_id }) => own_id !== null)).toEqual([true, false])
 })
 
-it('nobody is an author who is blocked or unknown, and one bad line makes nothing', async () => {
+it('a blocked or unknown member cannot be the author, and one bad line imports nothing', async () => {
   const author = await test.member()
   await sql`update public."user" set email = 'blocked@example.com', is_block = true where id = ${author.id}`.execute(
     db,

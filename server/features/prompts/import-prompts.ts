@@ -16,7 +16,10 @@ export type FoundDuplicate = {
   similar: { id: number; title: string; similarity: number } | null
 }
 
-/** As `find_prompt_duplicates()` tells the author. @param candidates fifty at most @returns in their order */
+/**
+ * The matches that `find_prompt_duplicates()` returns to the author. @param candidates at most fifty @returns in their
+ * order
+ */
 export async function findImportDuplicates(
   db: Database,
   authorId: string,
@@ -32,7 +35,7 @@ export async function findImportDuplicates(
   })
 }
 
-/** Registers prompts in an author's name, all or none: they wait for their review as everybody's do. @returns how many */
+/** Registers prompts in an author's name, all or none; they wait for review like any other. @returns their number */
 export async function importPrompts(
   db: Database,
   authorId: string,

@@ -1,4 +1,4 @@
-// Nobody gets tokens by running prompts, whoever wrote them and whatever becomes of the run.
+// No member gains tokens by running prompts, whatever the author and the result of the run.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import {
@@ -28,7 +28,7 @@ const run = async (member: Member, body: object): Promise<number> => {
   return started?.type === 'started' ? started.run_id : 0
 }
 
-/** What the ledger has gained since the person came: nothing but what their sign-up gave. */
+/** The grants of the ledger to the person: only those of the sign-up. */
 async function gainsOf(member: Member): Promise<number[]> {
   const { rows } = await sql<{ amount: number }>`
     select amount::int from token_history where user_id = ${member.id} and amount > 0`.execute(
@@ -37,7 +37,7 @@ async function gainsOf(member: Member): Promise<number[]> {
   return rows.map(({ amount }) => amount)
 }
 
-it('security 66: by running, following up, asking again, failing, stopping and deleting, neither reader nor author gains anything', async () => {
+it('security 66: neither reader nor author gains tokens by running, following up, asking again, failing, stopping or deleting', async () => {
   const { test } = use
   const [author, reader] = [await test.member(), await test.member()]
   const before = { author: await gainsOf(author), reader: await gainsOf(reader) }
@@ -57,7 +57,7 @@ it('security 66: by running, following up, asking again, failing, stopping and d
   await run(reader, { regenerated_from_id: first })
   await run(reader, { prompt_id: id, side_by_side: true })
   await expectNoGain()
-  // The own prompt, over and over.
+  // The author runs the own prompt repeatedly.
   for (let turn = 0; turn < 3; turn++) await run(author, { prompt_id: id })
   await expectNoGain()
   expect(ofAuthor).toBeLessThan(100_000)
@@ -66,12 +66,12 @@ it('security 66: by running, following up, asking again, failing, stopping and d
   await run(reader, { prompt_id: id })
   await expectNoGain()
 
-  // A model that claims to have used less than nothing pays nobody.
+  // A model that reports negative usage pays no member.
   use.fake.reply = (call) => ({ ...answerPrompt(call), usage: { input: -5_000, output: -5_000 } })
   await run(reader, { prompt_id: id })
   await expectNoGain()
 
-  // A stop is no refund, and neither is a second one, or deleting what was run.
+  // Neither a cancel, nor a second one, nor deleting the run is a refund.
   use.fake.reply = (call) => ({ ...answerPrompt(call), fault: { after: 1, kind: 'hang' } })
   const slow = await runPrompt(test, reader, { prompt_id: id })
   const slowId = Number(slow.headers.get('x-prompt-use-id'))

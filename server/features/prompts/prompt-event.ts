@@ -1,4 +1,4 @@
-// Events of runs of prompts, as they are read back from the database.
+// Schemas of prompt run events that are read from the database.
 import { z } from 'zod'
 import {
   doneEvent,

@@ -1,4 +1,4 @@
-// The answers to a prompt: what their events add up to, and how their end is written.
+// The kind of a prompt run: how its events reduce to answers, and how its end is written.
 import { errorMessage } from '#server/error-words.ts'
 import { availableBalance } from '#server/metering/ledger.ts'
 import type { Outcome, RunKind } from '#server/runs/run-kind.ts'
@@ -20,9 +20,9 @@ type PromptRunState = {
 }
 
 export type PromptRunInput = {
-  /** Of the error words that go out. */
+  /** The language of error messages in events. */
   language: Language
-  /** Whether it counts as a use of its prompt: a question that follows does not. */
+  /** Whether it counts as a use of its prompt: a follow-up question does not. */
   isUse: boolean
 }
 
@@ -81,7 +81,7 @@ export const promptKind: RunKind<PromptEvent, PromptRunState, PromptRunInput> = 
 const placeOf = ({ started }: PromptRunState, model: string): number =>
   started?.answers.findIndex((answer) => answer.model === model) ?? -1
 
-/** A run that was stopped ends the answers that were still being written; one that failed takes all of them along. */
+/** A cancelled run ends its unfinished answers; a failed run fails all of them. */
 function endOf(
   { id, text, end }: PromptRunState['answers'][number],
   outcome: Outcome,

@@ -1,5 +1,5 @@
-// What the models are told when a prompt is run. An author wrote the prompt and a member its values: neither changes our rules,
-// and a value is only ever what its field holds.
+// The message of a prompt run. An author wrote the prompt and a member its values. Neither can change our rules, and a
+// value stays the content of its field.
 import { randomBytes } from 'node:crypto'
 import type { Turn } from '#server/adapters/models.ts'
 import { AppError } from '#shared/errors.ts'
@@ -14,7 +14,7 @@ export type PromptMessage = {
   prompt: string
   /** Earlier turns that are not sent. */
   leftOut: number
-  /** Everything that is read, for its price; without our own rules. */
+  /** All text that the model reads, for its price; without our own rules. */
   asked: string
 }
 
@@ -48,7 +48,7 @@ export function promptMessage(asked: Asked, earlier: AskedBefore[]): PromptMessa
   }
 }
 
-/** The prompt with each value between marks that nobody can guess. Its defaults are the author's and stand as they are. */
+/** The prompt with each value between unguessable marks. Default values are the author's and are not fenced. */
 function fillFenced({ text, values }: Asked, fence: string): string {
   const fenced = Object.entries(values)
     .filter(([, value]) => value.trim() !== '')
@@ -56,7 +56,7 @@ function fillFenced({ text, values }: Asked, fence: string): string {
   return fillPrompt(text, Object.fromEntries(fenced))
 }
 
-/** The first turn says what it is all about; of the others the newest. */
+/** Keeps the first turn, which sets the subject, and the newest of the others. */
 function newestThatFit(turns: Turn[]): Turn[] {
   const [first, ...others] = turns
   if (!first) return []

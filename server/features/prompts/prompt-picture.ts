@@ -8,7 +8,7 @@ import type { Language } from '#shared/language.ts'
 type Facts = { title: string; nickname: string; model: string; language: Language }
 
 /**
- * The picture of a shown prompt: title, author and model, nothing of its text.
+ * The og-image of a shown prompt: title, author and model, without its text.
  * @throws AppError prompt_not_found
  */
 export async function describePrompt(db: Database, id: number): Promise<OgImage> {

@@ -1,4 +1,4 @@
-// Runs of prompts over time: several models side by side, stopping, following from another process, and what a crash leaves.
+// Prompt runs over time: several models in parallel, cancels, following from another process, and crashes.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -50,7 +50,7 @@ const follow = (product: Product, member: Member, id: number, lastEventId = 0) =
 const stop = (product: Product, member: Member, id: number) =>
   ask(product, member, '/v1/ai/use/prompt/stop', { id })
 const scene = (text = '안녕') => use.scene({ text })
-/** Everything after the first pieces waits until the gate opens. */
+/** Deltas after the first ones wait until the gate opens. */
 function holdAfter(pieces: number, isHeld: (call: FakeCall) => boolean = () => true) {
   const gate = Promise.withResolvers<void>()
   use.fake.reply = (call) => {
@@ -65,7 +65,7 @@ function holdAfter(pieces: number, isHeld: (call: FakeCall) => boolean = () => t
   return gate
 }
 
-it('B39: three models answer side by side in one run, under one hold, with one settlement', async () => {
+it('B39: three models answer in parallel in one run, under one hold, with one settlement', async () => {
   const { member, id, author } = await scene()
   const events = await eventsIn(await runPrompt(use.test, member, { prompt_id: id, side_by_side: true }))
   expect(events[0]).toMatchObject({
@@ -100,7 +100,7 @@ it('B39: three models answer side by side in one run, under one hold, with one s
   expect(history).toEqual([{ amount: -300 }])
   expect([await useCountOf(use.test, id), (await alarmsOf(use.test, author)).length]).toEqual([1, 1])
 
-  // A question goes on with the answer of the model that it names.
+  // A follow-up continues the answer of the model that it names.
   await eventsIn(
     await runPrompt(use.test, member, { prompt_use_id: own!.id, prompt: '왜요?', model: 'claude' }),
   )
@@ -146,7 +146,7 @@ it('B39: the prompt’s own model comes first, and a model that fails is named a
   expect(await plain.json()).toMatchObject({ code: 'invalid_field', field: 'side_by_side' })
 })
 
-it('a model without a key is answered for by what the tools write with, and is none to compare', async () => {
+it('the tools’ model answers for a model without a key, which cannot be compared', async () => {
   const one = await createTestProduct({ env: use.fake.env('openai') })
   try {
     const [author, member] = [await one.member(), await one.member()]
@@ -161,7 +161,7 @@ it('a model without a key is answered for by what the tools write with, and is n
   }
 })
 
-it('without any key the demo answers for each model, says so, and its answer holds what was filled in', async () => {
+it('without any key the demo answers for each model, is labelled, and its answer has the filled-in values', async () => {
   const demo = await createTestProduct()
   try {
     const [author, member] = [await demo.member(), await demo.member()]
@@ -187,7 +187,7 @@ it('without any key the demo answers for each model, says so, and its answer hol
   }
 })
 
-it('T15, B39: a second run is refused and names the one that goes on, whichever kind it is', async () => {
+it('T15, B39: a second run is refused, and the error names the live run of any kind', async () => {
   const { member, id } = await scene()
   const gate = holdAfter(1)
   const going = await runPrompt(use.test, member, { prompt_id: id })
@@ -205,7 +205,7 @@ it('T15, B39: a second run is refused and names the one that goes on, whichever 
   expect((await eventsIn(going)).at(-1)).toMatchObject({ status: 'done' })
 })
 
-it('a run is followed from another process, without a gap or a double, and told anew when its events are gone', async () => {
+it('a run is followed from another process, without gaps or repeats, and from a snapshot when its events are gone', async () => {
   const { member, id } = await scene()
   const gate = holdAfter(2)
   const response = await runPrompt(use.test, member, { prompt_id: id })
@@ -213,7 +213,7 @@ it('a run is followed from another process, without a gap or a double, and told 
   const elsewhere = readEvents<PromptEvent>(await follow(other, member, runId))
   gate.resolve()
   const [here, there] = [await readEvents<PromptEvent>(response), await elsewhere]
-  // Whoever comes late is told what the events add up to, then the rest.
+  // A late reader gets a snapshot of the events, then the rest.
   const [whole, late] = [here, there].map((all) => all.map(({ event }) => event)) as [
     PromptEvent[],
     PromptEvent[],
@@ -244,7 +244,7 @@ it('a run is followed from another process, without a gap or a double, and told 
   await use.test.database.insertInto('private.run_event').values(kept).execute()
 })
 
-it('a stop from another process keeps and charges what was written, and counts as a use', async () => {
+it('a cancel from another process saves and charges the text so far, and counts as a use', async () => {
   const { member, id } = await scene()
   holdAfter(2)
   const response = await runPrompt(use.test, member, { prompt_id: id, side_by_side: true })
@@ -271,7 +271,7 @@ it('a stop from another process keeps and charges what was written, and counts a
   expect(await (await stop(other, member, runId)).json()).toMatchObject({ code: 'not_running' })
 })
 
-it('T15: leaving the connection leaves the run; a member who is blocked meanwhile ends it without a charge', async () => {
+it('T15: a disconnect does not stop the run; a member who is blocked meanwhile ends it without a charge', async () => {
   const { member, id } = await scene()
   let runId = 0
   for await (const { event } of eventsOf<PromptEvent>(await runPrompt(use.test, member, { prompt_id: id }))) {
@@ -310,7 +310,7 @@ it.each(['reserved', 'working', 'settling', 'settled'] as const)(
 const runOf = (subjectId: number, memberId: string) =>
   readRunOf(use.test.database, { kind: 'prompt_use', subjectId, memberId })
 
-it('row 61, R1: after kill -9 in the middle of the answers what was stored of each stays, nothing is charged, and a new run is possible', async () => {
+it('row 61, R1: after kill -9 in the middle of the answers the stored part of each stays, nothing is charged, and a new run is possible', async () => {
   const { member, id } = await scene()
   holdAfter(2)
   const child = runElsewhere(member.id, { prompt_id: id, side_by_side: true })
@@ -340,7 +340,7 @@ it('row 61, R1: after kill -9 in the middle of the answers what was stored of ea
   })
 }, 30_000)
 
-it('a product that is stopped refunds its runs of prompts at once', async () => {
+it('a process that shuts down refunds its prompt runs at once', async () => {
   const { member, id } = await scene()
   const gate = holdAfter(1)
   const leaving = await use.test.another({ promptModels: createPromptModels(use.test.config.models) })
@@ -353,7 +353,7 @@ it('a product that is stopped refunds its runs of prompts at once', async () => 
   gate.resolve()
 })
 
-/** A process of its own that starts one run for the member and stays in it, or kills itself at a step. */
+/** A separate process that starts one run for the member and stays in it, or kills itself at a step. */
 function runElsewhere(memberId: string, form: object, deadlyStep = '') {
   const { fake, test } = use
   return spawn(

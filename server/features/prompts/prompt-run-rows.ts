@@ -1,4 +1,4 @@
-// The rows of a run: its own, and one for each model that answers beside it.
+// The rows of a prompt run: its own, and one for each parallel model.
 import { sql, type ExpressionBuilder, type Transaction } from 'kysely'
 import type { Querier } from '#server/adapters/database.ts'
 import type { Tables } from '#server/adapters/tables.ts'
@@ -9,7 +9,7 @@ import type { EndedStatus } from '#server/runs/run-row.ts'
 import type { ModelName } from '#shared/usage.ts'
 import type { PromptOrder } from './resolve-prompt-request.ts'
 
-/** How one answer ended. */
+/** The end of one answer. */
 export type AnswerEnd = {
   id: number
   status: EndedStatus
@@ -22,7 +22,7 @@ export type AnswerEnd = {
 
 type NewAnswer = { model: PromptModelName; by: ModelName; isDemo: boolean }
 
-/** The run's own row and those of the models beside it, in their order. */
+/** Inserts the run's own row and those of the parallel models, in their order. */
 export async function insertAnswers(
   trx: Transaction<Tables>,
   memberId: string,
@@ -69,7 +69,7 @@ export async function setAnswersStatus(
     .execute()
 }
 
-/** Writes how answers ended. Rows that were deleted meanwhile, with their member, stay away. */
+/** Writes the ends of answers. Rows that were deleted meanwhile, with their member, are not inserted again. */
 export async function closeAnswers(trx: Querier, ends: AnswerEnd[]): Promise<void> {
   for (const end of ends) {
     await trx
@@ -88,7 +88,7 @@ export async function closeAnswers(trx: Querier, ends: AnswerEnd[]): Promise<voi
   }
 }
 
-/** Counts the run for its prompt and tells the author (P28); the database knows when. */
+/** Counts the run for its prompt and notifies the author (P28); the database decides when. */
 export async function countPromptUse(trx: Querier, runId: number): Promise<void> {
   await sql`select private.count_prompt_use(${runId}::bigint)`.execute(trx)
 }

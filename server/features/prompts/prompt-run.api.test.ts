@@ -1,4 +1,4 @@
-// Running prompts: what is sent, what comes back, what is kept and what it costs.
+// Running prompts: requests, responses, stored rows and costs.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { promptOf } from '#server/adapters/fakes/fake-answers.ts'
@@ -33,7 +33,7 @@ const runIdIn = (events: PromptEvent[]): number => {
 }
 const sentTo = (index = 0) => promptOf(use.fake.calls[index]!)
 
-it('P22, P23, M18: a run streams plain text, and its row keeps everything about it', async () => {
+it('P22, P23, M18: a run streams plain text, and its row has all of its data', async () => {
   const { test } = use
   const { member, id } = await use.scene()
   const body = { prompt_id: id, prompt_parameter: { 이름: '하나 서점' }, uuid: member.id }
@@ -74,7 +74,7 @@ it('P22, P23, M18: a run streams plain text, and its row keeps everything about 
   expect(history).toEqual([{ kind: 'use', amount: -60, idempotency_key: `prompt_use:${row!.id}:1:token` }])
 })
 
-it('P01, P22: each prompt goes to its own model, as events when they are asked for', async () => {
+it('P01, P22: each prompt goes to its own model, as events on request', async () => {
   const { test } = use
   const [author, member] = [await test.member(), await test.member()]
   for (const [model, name, text, token] of [
@@ -95,7 +95,7 @@ it('P01, P22: each prompt goes to its own model, as events when they are asked f
   }
 })
 
-it('P05, row 102: values are filled in as text, between marks that nobody can guess', async () => {
+it('P05, row 102: values are filled in as text, between unguessable marks', async () => {
   const { test } = use
   const { member, id } = await use.scene({
     text: '##이름##에게 ##선물=꽃##을 주세요. ##이 름##, ##메모?##끝 🙂',
@@ -112,7 +112,7 @@ it('P05, row 102: values are filled in as text, between marks that nobody can gu
   expect(sentTo(1)).not.toContain(fence)
 })
 
-it('P05: names that are composed or spaced in another way are the same field', async () => {
+it('P05: names with another Unicode composition or spacing are the same field', async () => {
   const { test } = use
   const { member, id } = await use.scene({ text: '##대상 독자##를 위해' })
   for (const name of ['대상 독자'.normalize('NFD'), '대상독자'])
@@ -120,7 +120,7 @@ it('P05: names that are composed or spaced in another way are the same field', a
   expect([sentTo(0), sentTo(1)].map((text) => text.includes('어린이'))).toEqual([true, true])
 })
 
-it('row 71: what is missing, wrong or too long is refused beside its field, before anything is held', async () => {
+it('row 71: missing, wrong or too long values are refused by field name, before anything is held', async () => {
   const { test } = use
   const { author, member, id } = await use.scene({ text: '##이름##과 ##말투:밝게|차분하게##' })
   const good = { 이름: '하나', 말투: '밝게' }
@@ -171,7 +171,7 @@ it('row 71: what is missing, wrong or too long is refused beside its field, befo
   expect([await usesOf(test, member), use.fake.calls]).toEqual([[], []])
 })
 
-it('200 variables, each filled, make one run', async () => {
+it('200 filled variables make one run', async () => {
   const { test } = use
   const [author, member] = [await test.member(), await test.member()]
   const names = Array.from({ length: 200 }, (_, index) => `칸 ${index}`)
@@ -182,7 +182,7 @@ it('200 variables, each filled, make one run', async () => {
   expect(sentTo()).toContain('값 칸 199')
 })
 
-it('T17, row 71: without enough tokens nothing starts, and an answer never costs more than was held', async () => {
+it('T17, row 71: without enough tokens nothing starts, and an answer never costs more than the hold', async () => {
   const { test } = use
   const author = await test.member()
   const id = await insertPrompt(test, author, { text: '안녕' })
@@ -204,7 +204,7 @@ it('T17, row 71: without enough tokens nothing starts, and an answer never costs
   )
 })
 
-it('P30, B40: a draft runs for its author only; of a prompt whose edit waits for review others run what is live', async () => {
+it('P30, B40: a draft runs for its author only; others run the live version of a prompt whose edit waits for review', async () => {
   const { test } = use
   const [author, member] = [await test.member(), await test.member()]
   const draft = await insertPrompt(test, author, { isShow: false, text: '초안' })
@@ -226,7 +226,7 @@ it('P30, B40: a draft runs for its author only; of a prompt whose edit waits for
   expect((await runPrompt(test, author, { prompt_id: live, version: 99 })).status).toBe(404)
 })
 
-it('P30: a run that the database cannot make says so, and costs nothing', async () => {
+it('P30: a run that the database cannot create returns an error and costs nothing', async () => {
   const { test } = use
   const { member, id } = await use.scene({ text: '안녕' })
   await sql`alter table public.prompt_use add constraint canary check (false) not valid`.execute(
@@ -238,7 +238,7 @@ it('P30: a run that the database cannot make says so, and costs nothing', async 
   expect([await usesOf(test, member), await tokensOf(test, member)]).toEqual([[], 100_000])
 })
 
-it('P28: a run counts for its prompt and tells the author, each person once a day; the own use does neither', async () => {
+it('P28: a run counts for its prompt and notifies the author, once a day per person; the author’s own use does neither', async () => {
   const { test } = use
   const [author, member, other] = [await test.member(), await test.member(), await test.member()]
   const id = await insertPrompt(test, author, { text: '안녕', title: '인사' })
@@ -253,7 +253,7 @@ it('P28: a run counts for its prompt and tells the author, each person once a da
   expect([await useCountOf(test, id), (await alarmsOf(test, author)).length]).toEqual([2, 1])
   await eventsIn(await runPrompt(test, other, { prompt_id: id }))
   expect([await useCountOf(test, id), (await alarmsOf(test, author)).length]).toEqual([3, 2])
-  // A run that gave nothing is none.
+  // A run without an answer does not count.
   use.fake.reply = () => ({ status: 401 })
   expect((await eventsIn(await runPrompt(test, other, { prompt_id: id }))).at(-1)).toMatchObject({
     status: 'failed',
@@ -265,7 +265,7 @@ it('P28: a run counts for its prompt and tells the author, each person once a da
   expect(rows).toEqual([{ kind: 'use' }, { kind: 'use' }])
 })
 
-it('P24: a follow-up is a child of its run and brings the conversation along', async () => {
+it('P24: a follow-up is a child of its run and sends the conversation', async () => {
   const { test } = use
   const [author, member, stranger] = [await test.member(), await test.member(), await test.member()]
   const id = await insertPrompt(test, author)
@@ -310,7 +310,7 @@ it('P24: a follow-up is a child of its run and brings the conversation along', a
     })
 })
 
-it('row 71: of a long conversation the first turn and the newest go along, and the run says what stayed behind', async () => {
+it('row 71: a long conversation sends the first turn and the newest ones, and the run reports the number of omitted turns', async () => {
   const { test } = use
   const { member, id } = await use.scene({ text: '처음 질문' })
   use.fake.reply = (call) => ({ ...answerPrompt(call), text: 'ㄱ'.repeat(3_000), piece: 3_000 })
@@ -330,7 +330,7 @@ it('row 71: of a long conversation the first turn and the newest go along, and t
   )
 })
 
-it('another answer to the same question is a row of its own; the old one stays, and the conversation goes on from the new one', async () => {
+it('another answer to the same question has its own row; the old one stays, and the conversation continues from the new one', async () => {
   const { test } = use
   const { member, id } = await use.scene()
   const parent = runIdIn(
@@ -349,7 +349,7 @@ it('another answer to the same question is a row of its own; the old one stays, 
   await eventsIn(await runPrompt(test, member, { prompt_use_id: parent, prompt: '이어서' }))
   expect(sentTo(2)).toContain('새 답')
   expect(sentTo(2)).not.toContain(answerOf.openai)
-  // A third answer to a follow-up knows what was said before it, and nothing after.
+  // A third answer to a follow-up gets the turns before it, and none after.
   const followUp = (await usesOf(test, member)).at(-1)!.id
   await eventsIn(await runPrompt(test, member, { prompt_use_id: parent, prompt: '나중 질문' }))
   await eventsIn(await runPrompt(test, member, { regenerated_from_id: followUp }))
@@ -357,7 +357,7 @@ it('another answer to the same question is a row of its own; the old one stays, 
   expect(sentTo(4)).not.toContain('나중 질문')
 })
 
-it('a text that a model breaks off costs nothing, and the connection of plain text breaks off with it', async () => {
+it('a text that a model cuts costs nothing, and the plain-text connection breaks', async () => {
   const { test } = use
   const { member, id } = await use.scene({ text: '안녕' })
   use.fake.reply = () => ({ text: '여기까지 쓰고 끊겨요', piece: 4, fault: { after: 2, kind: 'reset' } })
@@ -373,7 +373,7 @@ it('a text that a model breaks off costs nothing, and the connection of plain te
   expect(await tokensOf(test, member)).toBe(100_000)
 })
 
-it('B38, A41, row 32: only the member acts, under the own uuid in query and body', async () => {
+it('B38, A41, row 32: only the member may act, with the own uuid in query and body', async () => {
   const { test } = use
   const [member, other] = [await test.member(), await test.member()]
   const id = await insertPrompt(test, other, { text: '안녕' })

@@ -1,4 +1,4 @@
-// What a run asks of the models: read from the prompt, or from the conversation that goes on.
+// Resolves a run's request to the text for the models, from the prompt or from the conversation.
 import type { Database } from '#server/adapters/database.ts'
 import { AppError } from '#shared/errors.ts'
 import {
@@ -11,7 +11,7 @@ import { promptModels, type PromptModelName } from '#shared/prompts.ts'
 import type { PromptRunForm } from '#shared/prompts-run-form.ts'
 import { promptModelName, promptRunLimits } from '#shared/prompts-run.ts'
 
-/** A text with placeholders and their values; a question that somebody typed has none. */
+/** A text with placeholders and their values; a typed question has no values. */
 export type Asked = { text: string; values: Record<string, string> }
 export type AskedBefore = Asked & { answer: string }
 
@@ -21,14 +21,14 @@ export type PromptOrder = {
   typeId: number
   asked: Asked
   earlier: AskedBefore[]
-  /** The first one is the run's own; the others answer beside it. */
+  /** The first one is the run's own; the others answer in parallel. */
   models: PromptModelName[]
   parentId: number | null
   againOfId: number | null
 }
 
 /**
- * @param connected the models that can answer side by side here
+ * @param connected the models that can answer in parallel here
  * @throws AppError prompt_not_found, not_found, invalid_field, no_content, request_in_progress
  */
 export async function resolvePromptRequest(
@@ -66,7 +66,7 @@ export async function resolvePromptRequest(
 
 type NewRun = Extract<PromptRunForm, { kind: 'new' }>
 
-/** A shown prompt as it is live, or the member's own as it stands or in one of its versions (P30, B40). */
+/** The live version of a shown prompt, or the member's own prompt in its current or an earlier version (P30, B40). */
 async function readPrompt(
   db: Database,
   memberId: string,
@@ -108,7 +108,7 @@ async function readVersion(db: Database, promptId: number, number: number) {
   return version
 }
 
-/** The values of the prompt's own placeholders; what it does not ask for is left out. */
+/** The values of the prompt's own placeholders; others are dropped. */
 function checkedValues(text: string, values: Record<string, string>): Record<string, string> {
   const variables = parsePromptVariables(listPlaceholders(text))
   if (variables.length > promptRunLimits.variablesMax) throw tooManyVariables()
@@ -154,7 +154,7 @@ const readLines = (db: Database, memberId: string, rootId: number) =>
     .orderBy('id')
     .execute()
 
-/** The conversation that a row belongs to. @throws AppError not_found for rows of others */
+/** The conversation of a row. @throws AppError not_found for other members' rows */
 async function readConversation(db: Database, memberId: string, id: number): Promise<Conversation> {
   const found = await db
     .selectFrom('prompt_use')
@@ -176,7 +176,7 @@ const askedIn = (line: Line): Asked => ({
   values: line.prompt_parameter as Record<string, string>,
 })
 
-/** The row whose question an answer belongs to: that of the first of all answers to it. */
+/** The row whose question an answer belongs to: the first answer to it. */
 function firstOf({ lines }: Conversation, line: Line): Line {
   for (let first = line; ;) {
     const before = lines.find(({ id }) => id === first.regenerated_from_id)
@@ -185,7 +185,7 @@ function firstOf({ lines }: Conversation, line: Line): Line {
   }
 }
 
-/** What one model was asked and answered before `until`, each question with its newest answer that has a text. */
+/** The earlier turns of one model before `until`: each question with its newest non-empty answer. */
 function answersBefore(
   conversation: Conversation,
   model: PromptModelName,

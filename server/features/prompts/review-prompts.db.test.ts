@@ -25,7 +25,7 @@ async function statusOf(id: number): Promise<unknown> {
   return rows[0]
 }
 
-it('P16: an operator sees what waits, publishes it, and finds it gone', async () => {
+it('P16: an operator sees a waiting prompt, publishes it, and it leaves the list', async () => {
   const id = await register()
   const waiting = (await listWaitingPrompts(db)).find((version) => version.promptId === id)
   expect(waiting).toMatchObject({ title: '제목', number: 1, isShown: false })

@@ -25,8 +25,9 @@ export async function listWaitingPrompts(db: Database): Promise<WaitingPrompt[]>
 }
 
 /**
- * Publishes a version (its author is rewarded once), or returns it with a reason that the author reads.
- * @throws AppError `not_found` when the version does not wait (any more); `check_required_fields` for a return without a reason
+ * Publishes a version and rewards its author once, or returns it with a reason for the author.
+ * @throws AppError `not_found` when the version does not wait (any more); `check_required_fields` for a return without
+ * a reason
  */
 export async function reviewPrompt(
   db: Database,

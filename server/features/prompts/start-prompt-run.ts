@@ -1,4 +1,4 @@
-// Runs a prompt: one answer, or one of each model side by side, under one hold and with one settlement.
+// Runs a prompt: one answer, or one per model in parallel, under one hold and with one settlement.
 import { logFailure } from '#server/log-failure.ts'
 import type { Meter } from '#server/metering/meter.ts'
 import { writeToEnd } from '#server/metering/write-to-end.ts'
@@ -26,14 +26,14 @@ import { resolvePromptRequest } from './resolve-prompt-request.ts'
 type Request = {
   memberId: string
   form: PromptRunForm
-  /** Of the error words that go out while it runs. */
+  /** The language of error messages during the run. */
   language: Language
 }
 
 /**
- * Starts a run, which goes on whatever becomes of the caller.
- * @throws AppError prompt_not_found, not_found, invalid_field, prompt_too_long, no_tokens with detail, request_in_progress with the
- * run that is in the way, prompt_use_create_failed
+ * Starts a run, which does not depend on the caller's connection.
+ * @throws AppError prompt_not_found, not_found, invalid_field, prompt_too_long, no_tokens with detail,
+ * request_in_progress with the blocking run, prompt_use_create_failed
  */
 export async function startPromptRun(
   deps: Dependencies,
@@ -93,7 +93,7 @@ export async function startPromptRun(
   }
 }
 
-/** The models whose answers can stand side by side here. */
+/** The models that can answer in parallel here. */
 const connectedModels = (deps: Dependencies): PromptModelName[] => {
   const names = promptModelNames.map((name) => [name, deps.promptModels[name].name])
   return modelsSideBySide(Object.fromEntries(names) as Record<PromptModelName, ModelName>)
@@ -108,8 +108,9 @@ type Writing = {
 }
 
 /**
- * One answer, from its first word to its end. A failure is its own affair: the other answers go on, and it is not charged.
- * @returns what it failed with, or null
+ * Writes one answer, from its first delta to its end. A failure stays local: the other answers continue, and it is not
+ * charged.
+ * @returns its error, or null
  */
 async function writeAnswer({ model, meter, message, emit, signal }: Writing): Promise<AppError | null> {
   const { instructions, turns, prompt } = message
@@ -141,7 +142,7 @@ async function writeAnswer({ model, meter, message, emit, signal }: Writing): Pr
   }
 }
 
-/** What the database refuses has its own words; anything else means that the run could not be made (P30). */
+/** Refusals of the database have their own codes; any other error means that the run could not be created (P30). */
 function toRefusal(error: unknown): unknown {
   if (error instanceof AppError) return error
   logFailure('prompt: a run could not be made', error)

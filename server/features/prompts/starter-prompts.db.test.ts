@@ -1,4 +1,4 @@
-// The prompts that the library begins with.
+// The prompts of a new library.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/adapters/database.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-it('P01, P02, P05: sixty prompts in both languages over all categories, added once however often it is asked', async () => {
+it('P01, P02, P05: sixty prompts in both languages and all categories, added once despite repeated calls', async () => {
   const added = await Promise.all([addStarterPrompts(database), addStarterPrompts(database)])
   expect(added.toSorted((a, b) => a - b)).toEqual([0, 60])
   expect(await addStarterPrompts(database)).toBe(0)
@@ -44,7 +44,7 @@ it('P01, P02, P05: sixty prompts in both languages over all categories, added on
   }
 })
 
-it('no starter prompt says nearly what another one says', async () => {
+it('no starter prompt nearly repeats another one', async () => {
   const { rows } = await database.transaction().execute(async (transaction) => {
     const claims = sql<string>`(select json_build_object('role', 'authenticated', 'sub', min(user_id::text))::text from public.prompt)`
     await sql`select set_config('request.jwt.claims', ${claims}, true)`.execute(transaction)

@@ -1,4 +1,4 @@
-// What the library holds from the first start on: sixty prompts written for this product, in both languages, over every category.
+// The prompts of a new library: sixty, written for this product, in both languages and every category.
 import { sql } from 'kysely'
 import type { Database } from '#server/adapters/database.ts'
 import {
@@ -9,7 +9,7 @@ import {
 } from '#shared/prompts.ts'
 import starterPrompts from './starter-prompts.json' with { type: 'json' }
 
-/** Nobody signs in as the house: it has no identity and no mailbox. */
+/** The author of the starter prompts. It cannot sign in: it has no identity and no mailbox. */
 const house = {
   id: '6d756e6a-616e-4700-8000-000000000001',
   nickname: '문장 Munjang',
@@ -17,8 +17,8 @@ const house = {
 }
 
 /**
- * Adds the starter prompts, once per database: what an operator changes or removes afterwards stays so.
- * @returns how many were added, 0 when the house was here before
+ * Adds the starter prompts, once per database. Later changes of an operator stay.
+ * @returns the number of added prompts, 0 when the author already exists
  */
 export async function addStarterPrompts(database: Database): Promise<number> {
   return database.transaction().execute(async (transaction) => {
@@ -31,7 +31,7 @@ export async function addStarterPrompts(database: Database): Promise<number> {
       insert into public."user" (id, nickname, provider) values (${house.id}, ${house.nickname}, 'house')`.execute(
       transaction,
     )
-    // The first of the list is the newest: the list by date begins as the file does.
+    // The first of the list is the newest, so that the list by date begins as the file does.
     await sql`
       insert into public.prompt (title, description, prompt, language, sample_result, prompt_model_id, prompt_category_sub_id,
         user_id, is_show, review_status, created_at)

@@ -3,7 +3,7 @@ import type { Database } from '#server/adapters/database.ts'
 
 const signalsAtOnce = 20_000
 
-/** Adds all attention since the last time to the trend scores; the formula stands beside `private.trend_of`. */
+/** Adds all engagement since the last run to the trend scores; the formula is next to `private.trend_of`. */
 export async function refreshTrendScores(db: Database): Promise<void> {
   let added = signalsAtOnce
   while (added === signalsAtOnce) {
@@ -13,7 +13,7 @@ export async function refreshTrendScores(db: Database): Promise<void> {
   }
 }
 
-/** Forgets who gave attention to what, two days later. */
+/** Deletes engagement records after two days. */
 export async function forgetPromptEngagement(db: Database): Promise<void> {
   await sql`select private.purge_prompt_engagement()`.execute(db)
 }

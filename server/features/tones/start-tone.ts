@@ -16,21 +16,21 @@ import { toneAnswer, tonePrompt } from './tone-prompt.ts'
 type ToneOrder = {
   member: { id: string; plan: PlanType }
   urls: string[]
-  /** Of the description. */
+  /** The language of the description. */
   language: Language
-  /** Of the error words that go out while it runs. */
+  /** The language of error messages during the run. */
   errorLanguage: Language
 }
 
 /**
  * Starts to learn the member's tone from three to ten posts.
- * @throws AppError minimum_count, too_many_links, invalid_url and duplicate_link with their field; plan_required; no_tokens with detail;
- * request_in_progress; daily_limit, site_limit
+ * @throws AppError minimum_count, too_many_links, invalid_url and duplicate_link with their field; plan_required;
+ * no_tokens with detail; request_in_progress; daily_limit, site_limit
  */
 export async function startTone(deps: Dependencies, order: ToneOrder): Promise<LiveRun> {
   const { member, urls, language } = order
   requirePosts(urls)
-  // Links need a paid plan wherever they are given (T16).
+  // Links need a paid plan in every form (T16).
   if (!isPaidPlan(member.plan)) throw new AppError('plan_required')
   const { ceiling } = estimateTone(urls.length, deps.model.name)
   try {
@@ -67,7 +67,7 @@ export async function startTone(deps: Dependencies, order: ToneOrder): Promise<L
           emit({ type: 'learning' })
           return await learn(meter, posts, language)
         } catch (error) {
-          // Half a tone is none: who stops has nothing, and pays nothing.
+          // Half a tone is useless, so a cancelled analysis is free.
           meter.waive()
           throw error
         }

@@ -1,4 +1,4 @@
-// Events of tone analyses, as they are read back from the database.
+// Schemas of tone analysis events that are read from the database.
 import { z } from 'zod'
 import { doneEvent, errorCode, errorEvent, queuedEvent } from '#server/runs/event-schema.ts'
 import type { ToneEvent, ToneLink } from '#shared/tones.ts'

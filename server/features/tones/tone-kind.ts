@@ -1,4 +1,5 @@
-// An analysis of a member's posts: what its events add up to, and how its end is written. What it found becomes the member's tone in SQL, with the row.
+// The kind of a tone analysis: how its events reduce to a state, and how its end is written. SQL stores its result as
+// the member's tone, together with the row.
 import { errorMessage } from '#server/error-words.ts'
 import { availableBalance } from '#server/metering/ledger.ts'
 import type { RunKind } from '#server/runs/run-kind.ts'

@@ -1,5 +1,5 @@
-// What we tell the model when a member wants a tone learned from posts. The posts come from the open web: they stand between fences that
-// nobody can guess, and what the model says of them is used as a description of style only (see describeTone in the tools' prompt parts).
+// The prompt that learns a tone from posts. The posts come from the open web, so they are between unguessable fences.
+// The model's result is used as a description of style only (see describeTone in the tools' prompt parts).
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Language } from '#shared/language.ts'
@@ -26,7 +26,7 @@ const task = [
   'Judge nothing: neither praise nor correct the author.',
 ]
 
-/** Texts alone go along: titles and sites would only tell what must not be in the answer. */
+/** Only texts are sent: titles and sites would only add content that must not be in the answer. */
 export function tonePrompt(
   posts: readonly string[],
   language: Language,

@@ -1,4 +1,4 @@
-// What we tell the model when it writes an article. Four calls, one role each: plan, titles, text, tags; editing is every tool's.
+// Prompts for an article. Four calls, one role each: plan, titles, text, tags; editing is shared by all tools.
 import { titleCount, type PublishPlace } from '#shared/tools.ts'
 import type { ArticleForm } from '#shared/tools-form.ts'
 import type { TargetLength } from '#shared/text-length.ts'
@@ -17,8 +17,8 @@ import { describeLength, lengthTask } from './text-target.ts'
 export type ArticleMaterial = Material<ArticleForm>
 
 /**
- * What each place wants of a text; "none" wants nothing. Habits of Korean blogs, not rules of the places: nobody publishes such.
- * Naver lets a post carry at most 30 tags.
+ * The wishes of each publishing place; "none" has none. They are habits of Korean blogs: the places publish no rules.
+ * Naver allows at most 30 tags on a post.
  */
 const placeNotes: Record<PublishPlace, string[]> = {
   none: [],
@@ -121,7 +121,7 @@ export function tagsPrompt(material: ArticleMaterial, text: string): Prompt {
   )
 }
 
-/** The order as it goes into every call about the text. */
+/** The order, as every call about the text gets it. */
 export const articleOrder = ({ topic, information, target, instructions }: ArticleForm): PromptSections => [
   ['topic', topic],
   ['information', information],

@@ -1,4 +1,4 @@
-// Runs against a provider that fails in every way a provider can: what is charged, what is kept and what is said.
+// Runs against a provider that fails in every way: charges, stored output and errors.
 import { afterAll, afterEach, expect, it } from 'vitest'
 import {
   answerWell,
@@ -28,7 +28,7 @@ const path = '/v1/ai/tool/article'
 type Case = { test: TestProduct; fake: FakeProvider }
 const made = new Map<string, Promise<Case>>()
 
-/** One product per wire format, made when a test first asks for it. Silence fails a run after `timeout` seconds. */
+/** One product per wire format, created on first use. Silence fails a run after `timeout` seconds. */
 function caseOf(format: WireFormat, timeout = '0.3'): Promise<Case> {
   const existing = made.get(format + timeout)
   if (existing) return existing
@@ -57,7 +57,7 @@ afterAll(async () => {
   }
 })
 
-/** Invariant I1 and what must not be left behind: members whose balance is not the sum of their history. */
+/** Invariant I1: members whose balance differs from the sum of their history. There must be none. */
 async function findImbalances(test: TestProduct): Promise<unknown[]> {
   const sums = await test.database
     .selectFrom('user_usage as u')
@@ -151,7 +151,7 @@ it.each(
   },
 )
 
-it('row 61, R5: a short 429 before the first word is tried once more, a second one fails', async () => {
+it('row 61, R5: a short 429 before the first delta is retried once, a second one fails', async () => {
   const { test, fake } = await caseOf('openai')
   const limited: Reply = { status: 429, headers: { 'retry-after': '0' } }
   let refusals = 1
@@ -166,7 +166,7 @@ it('row 61, R5: a short 429 before the first word is tried once more, a second o
   expect(fake.calls.map(({ part }) => part)).toEqual(['outline', 'titles', 'text', 'text'])
 })
 
-it('T22: an outline that is no JSON is asked for once more, then the run says what failed; titles are done without', async () => {
+it('T22: an outline that is no JSON is retried once, then the run reports the failure; a text is complete without titles', async () => {
   const { test, fake } = await caseOf('openai')
   const member = await test.member()
   const writeWithBad = async (part: string) => {
@@ -185,7 +185,7 @@ it('T22: an outline that is no JSON is asked for once more, then the run says wh
   expect(events.map(({ event }) => event)).toContainEqual({ type: 'stage', stage: 'title', state: 'failed' })
 })
 
-it('row 59: twenty parallel generations with balance for one make one run and one text', async () => {
+it('row 59: twenty parallel requests with balance for one start one run and make one text', async () => {
   const { test, fake } = await caseOf('openai')
   const gate = Promise.withResolvers<void>()
   fake.reply = onText({ pace: () => gate.promise })
@@ -207,7 +207,7 @@ it('row 59: twenty parallel generations with balance for one make one run and on
   expect(await balance(test, member.id)).toBeGreaterThanOrEqual(0)
 })
 
-it('T15, B39: a second run is refused with the id of the one that is going, in this process and in another', async () => {
+it('T15, B39: a second run is refused with the id of the live one, in this process and in another', async () => {
   const { test, fake } = await caseOf('openai')
   const gate = Promise.withResolvers<void>()
   fake.reply = onText({ pace: () => gate.promise })
@@ -232,7 +232,7 @@ it('T15, B39: a second run is refused with the id of the one that is going, in t
   await readEvents(first)
 })
 
-/** A run whose text stands still after some pieces until it is stopped; `after` is where. */
+/** A run that stops after some deltas until it is cancelled; `after` is their number. */
 async function runThatWaits(format: WireFormat, after: number) {
   const { test, fake } = await caseOf(format, '60')
   let pieces = 0
@@ -273,14 +273,14 @@ it.each(['openai', 'anthropic'] as const)(
     expect(row.content.length).toBeLessThan(fakeArticle.length)
     expect(done.token).toBeGreaterThan(0)
     expect(await balance(test, member.id)).toBe(100_000 - done.token)
-    // What the provider never counted is estimated from what came: far less than the whole text.
+    // Usage that the provider never reported is estimated from the deltas: far less than the whole text.
     expect(row.token_output).toBeLessThan(1_300)
     const again = await test.post('/v1/ai/tool/stop', { uuid: member.id, id: runId }, member.token)
     expect([again.status, await again.json()]).toMatchObject([409, { code: 'not_running' }])
   },
 )
 
-it('stop asked of another process ends the run as well', async () => {
+it('a cancel request to another process ends the run as well', async () => {
   const { test, member, events, reading } = await runThatWaits('openai', 20)
   await until(() => textOf(events).length > 100)
   const runId = (await lastRow(test, member.id)).id
@@ -298,7 +298,7 @@ it('stop asked of another process ends the run as well', async () => {
   expect((await lastRow(test, member.id)).content).toBe(textOf(events))
 })
 
-it('R6: a reader that goes away in the middle of the text changes nothing', async () => {
+it('R6: a reader that disconnects in the middle of the text changes nothing', async () => {
   const { test, fake } = await caseOf('gemini')
   const gate = Promise.withResolvers<void>()
   fake.reply = onText({ pace: () => gate.promise })
@@ -311,7 +311,7 @@ it('R6: a reader that goes away in the middle of the text changes nothing', asyn
   expect(await balance(test, member.id)).toBe(100_000 - row.token)
 })
 
-it('R6: a reader that does not read holds up neither the run nor what it costs, and finds all of it', async () => {
+it('R6: a reader that does not read blocks neither the run nor its settlement, and receives everything later', async () => {
   const { test, fake } = await caseOf('gemini')
   fake.reply = answerWell
   const member = await test.member()
@@ -324,7 +324,7 @@ it('R6: a reader that does not read holds up neither the run nor what it costs, 
   expect(end(events)).toMatchObject({ status: 'done', token: row.token })
 })
 
-it('row 102: what a person writes stands in the order, and an instruction there changes no role', async () => {
+it('row 102: a member’s text is inside the order, and an instruction there changes no role', async () => {
   const { test, fake } = await caseOf('anthropic')
   fake.reply = answerWell
   fake.calls.length = 0
@@ -346,7 +346,7 @@ it('row 102: what a person writes stands in the order, and an instruction there 
   }
 })
 
-it('T04, T03: the prompts name the language, the grammar of the tone and the reader', async () => {
+it('T04, T03: the prompts state the language, the grammar of the tone and the reader', async () => {
   const { test, fake } = await caseOf('anthropic')
   fake.reply = answerWell
   const member = await test.member()
@@ -361,9 +361,9 @@ it('T04, T03: the prompts name the language, the grammar of the tone and the rea
     expect(text).toMatch(/Language: Arabic[\s\S]+Modern Standard Arabic[\s\S]+Friendly/)
 })
 
-it('row 71: no call may write more than what is left under the ceiling', async () => {
+it('row 71: no call may write more than the rest below the ceiling', async () => {
   const { test, fake } = await caseOf('openai')
-  // A provider that counts far more than expected in the first call.
+  // A provider that reports far more usage than expected for the first call.
   fake.reply = (call) => ({
     ...answerWell(call),
     ...(call.part === 'outline'

@@ -1,19 +1,19 @@
-// Pictures and scans: a model looks at them once and notes what they say, and the calls that write read the notes.
+// Pictures and scans: a model reads them once and notes their content, and the writing calls get the notes.
 import { z } from 'zod'
 import type { Meter } from '#server/metering/meter.ts'
 import { notedTokensPerPage } from '#shared/tool-prices.ts'
 import { composePrompt, type Material, type PromptSections, type Prompt } from './prompt-sections.ts'
 import type { FileSource, Source } from './source.ts'
 
-/** Dense pages need more than is usual; a call that writes more is cut by its provider. */
+/** Dense pages need more tokens than usual; the provider cuts a call above the limit. */
 const outputFactor = 2
 const outputTokensMax = 16_000
 
 type Attached = Extract<FileSource, { text: null }>
 
 /**
- * Files as text. Those that have none are looked at in one call, charged like any.
- * @throws AppError tool_create_failed when the answer cannot be used; those of models; the signal's reason
+ * Files as text. One call reads all files without text, and is charged like any call.
+ * @throws AppError tool_create_failed when the answer is invalid; errors of models; the signal's reason
  */
 export async function noteAttachments(
   meter: Meter,

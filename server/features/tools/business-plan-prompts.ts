@@ -1,4 +1,4 @@
-// What we tell the model when it writes a business plan. Two calls: plan each item, write all of them; editing is every tool's.
+// Prompts for a business plan. Two calls: plan each item, write all of them; editing is shared by all tools.
 import type { BusinessPlanForm } from '#shared/tools-form.ts'
 import type { TargetLength } from '#shared/text-length.ts'
 import {
@@ -65,7 +65,7 @@ export const textPrompt = (
     { work: [['plan', input.plan]] },
   )
 
-/** The order as it goes into every call about the text. */
+/** The order, as every call about the text gets it. */
 export const businessPlanOrder = ({
   name,
   overview,

@@ -4,7 +4,7 @@ import { businessPlanOrder, planPrompt, textPrompt } from './business-plan-promp
 import { reviseText } from './revise-text.ts'
 import type { Tool } from './tool.ts'
 
-/** A business plan: its items are given, so the outline holds them in their order and plans what each answers. */
+/** A business plan: its items are given, so the outline has them in their order and plans the content of each. */
 export const businessPlan: Tool<BusinessPlanForm> = {
   stages: ['outline', 'research', 'text'],
   order: businessPlanOrder,
@@ -12,7 +12,7 @@ export const businessPlan: Tool<BusinessPlanForm> = {
     const { form } = material
     const length = targetLength('business-plan', form, form.format.length)
     writer.nameIt(form.name)
-    // Whatever a model makes of their wording, the items stand as the person wrote them.
+    // A model may reword the items, so the member's wording is restored.
     const { outline, describe } = await writer.plan(() => planPrompt(material, length), {
       length,
       headings: form.format,

@@ -16,7 +16,7 @@ const sources = [source('https://a.example.com/x'), source('https://b.example.co
 const a = '[(1)](https://a.example.com/x)'
 const b = '[(2)](https://b.example.com/y_%28z%29)'
 
-/** As it comes out when a model writes in pieces of a length. */
+/** The output for a model whose deltas have this length. */
 function write(text: string, length: number, of: ReadSource[] = sources): string {
   const citations = createCitations(of)
   const pieces = text.match(new RegExp(`[\\s\\S]{1,${length}}`, 'g')) ?? []
@@ -24,7 +24,7 @@ function write(text: string, length: number, of: ReadSource[] = sources): string
 }
 
 it.each([1, 2, 3, 7, 1000])(
-  'marks become links to their sources, in pieces of %i characters too',
+  'marks become links to their sources, also in deltas of %i characters',
   (length) => {
     expect(write('It opens at 9. [^1] A card is free.[^1, 2]\n', length)).toBe(
       `It opens at 9.${a} A card is free.${a}${b}\n`,
@@ -33,7 +33,7 @@ it.each([1, 2, 3, 7, 1000])(
   },
 )
 
-it('numbers without a source are left out, and brackets of other kinds stay', () => {
+it('numbers without a source are removed, and other brackets stay', () => {
   expect(write('Nine.[^3] [e.g. 12] ten [^', 4)).toBe('Nine. [e.g. 12] ten [^')
   expect(write('Nine.[^9,1]', 4)).toBe(`Nine.${a}`)
 })
@@ -42,7 +42,7 @@ it('a text without research is passed on as it is', () => {
   expect(write('Nine.[^1] [', 3, [])).toBe('Nine.[^1] [')
 })
 
-it('the list at the end has what the text cites, under its numbers, once', () => {
+it('the list at the end has each cited source once, under its number', () => {
   const text = `It opens at 9.${b}`
   const list = sourceList(text, sources, 'English')
   expect(list).toBe(
@@ -52,7 +52,7 @@ it('the list at the end has what the text cites, under its numbers, once', () =>
   expect(sourceList('It opens at 9.', sources, 'Korean')).toBe('')
 })
 
-it('a passage knows the facts that it cites, under the numbers of the whole text', () => {
+it('a passage has the facts that it cites, under the numbers of the whole text', () => {
   expect(citedIn(`It opens at 9.${b}`, [{ kind: 'file', name: 'a.pdf', characters: 3 }, ...sources])).toEqual(
     [{ ...sources[0], facts: [] }, sources[1]],
   )

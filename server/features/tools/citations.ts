@@ -1,12 +1,13 @@
-// Marks of sources in a text that is being written: the model writes [^2], the text gets a link to source 2, and its end the list of sources.
+// Citation marks in streamed text: the model writes [^2], and the text gets a link to source 2 and a list of sources at
+// its end.
 import { sourceWords } from '#shared/research.ts'
 import type { OutputLanguage, ReadSource } from '#shared/tools.ts'
 
-/** A mark that may still be going on at the end of a piece, with the space before it. */
+/** A possible start of a mark at the end of a delta, with the space before it. */
 const openMark = /(?: ?\[(?:\^[\d,\s^]{0,20})?| )$/
 const mark = / ?\[\^([\d,\s^]{1,20})\]/g
 
-/** @param sources by number, the first is 1; may grow until the first piece comes */
+/** @param sources by number, the first is 1; may grow until the first delta arrives */
 export function createCitations(sources: readonly ReadSource[]) {
   let held = ''
   const link = (text: string) =>
@@ -14,7 +15,7 @@ export function createCitations(sources: readonly ReadSource[]) {
       [...new Set(numbers.match(/\d+/g))].map((number) => citationOf(sources, Number(number))).join(''),
     )
   return {
-    /** @returns what of the text can go out */
+    /** @returns the part of the text that can be sent */
     add(piece: string): string {
       if (sources.length === 0) return piece
       const text = held + piece
@@ -22,7 +23,7 @@ export function createCitations(sources: readonly ReadSource[]) {
       held = text.slice(at)
       return link(text.slice(0, at))
     },
-    /** @returns what was held back */
+    /** @returns the held-back rest */
     end(): string {
       const rest = link(held)
       held = ''
@@ -31,13 +32,13 @@ export function createCitations(sources: readonly ReadSource[]) {
   }
 }
 
-/** A number that no source has is left out. */
+/** A number without a source is removed. */
 function citationOf(sources: readonly ReadSource[], number: number): string {
   const url = sources[number - 1]?.url
   return url ? `[(${number})](${linkTarget(url)})` : ''
 }
 
-/** What research found for a text, as far as a passage of it rests on it: the others keep their numbers and say nothing. */
+/** The research findings that a passage cites. Uncited ones stay as empty entries, so that numbers do not change. */
 export const citedIn = (passage: string, sources: readonly ReadSource[]): ReadSource[] => {
   const found = sources.filter(({ kind }) => kind === 'web')
   const isCited = found.map((_, index) => passage.includes(citationOf(found, index + 1)))
@@ -48,7 +49,7 @@ export const citedIn = (passage: string, sources: readonly ReadSource[]): ReadSo
 /** Parentheses would end a Markdown link. */
 const linkTarget = (url: string): string => url.replaceAll('(', '%28').replaceAll(')', '%29')
 
-/** The list of the sources that a text cites, to be appended to it; '' where it cites none or has its list. */
+/** The list of the cited sources, to append to the text; '' when the text cites none or already has its list. */
 export function sourceList(
   content: string,
   sources: readonly ReadSource[],

@@ -1,4 +1,4 @@
-// What we tell the model when it writes a cover letter: one call for each question, and more for an answer that misses its limit.
+// Prompts for a cover letter: one call for each question, and more for an answer outside its limit.
 import type { CoverLetterForm } from '#shared/tools-form.ts'
 import {
   composePrompt,
@@ -72,7 +72,7 @@ export function answerPrompt(
   )
 }
 
-/** Makes an answer fit its limit by meaning: nothing is broken off, nothing is padded. */
+/** Fits an answer to its limit by meaning, without cutting or padding. */
 export function fitPrompt(
   material: CoverLetterMaterial,
   input: { question: string; answer: string; characters: number; isTooLong: boolean },
@@ -104,7 +104,7 @@ const placeRule = ({ form: { target } }: CoverLetterMaterial): string[] =>
       ]
     : []
 
-/** The order as it goes into every call about the text. */
+/** The order, as every call about the text gets it. */
 export const coverLetterOrder = ({
   introduce,
   career,

@@ -28,14 +28,14 @@ export const coverLetter: Tool<CoverLetterForm> = {
         if (index >= done) {
           const others = form.questions.slice(index + 1).map((other) => other.question)
           const work = answer(writer, material, question, others)
-          // Answers that are there are worth having, and paid for, when a later one fails.
+          // Finished answers are useful, so they stay and are charged when a later one fails.
           await (index === 0 ? work : work.catch(writer.stopShort))
         }
     })
   },
 }
 
-/** An answer that broke off is begun anew: it has to fit as a whole. @returns how many are finished */
+/** A cut answer starts over, because it must fit its limit as a whole. @returns the number of finished answers */
 function dropUnfinished(writer: Writer): number {
   const sections = findSections(writer.content())
   const last = sections.at(-1)
@@ -58,7 +58,8 @@ async function answer(
   const left = writer.left()
   await writer.write(prompt, { length: { characters }, begun: '' })
   const written = writer.content().slice(start)
-  // The questions after this one come first. Each costs somewhat more than the one before, whose answer it reads.
+  // The hold must cover the remaining questions first. Each costs somewhat more than the one before, because it reads
+  // that answer.
   const fitting = await fitAnswer(writer, material, {
     ...question,
     answer: asParagraphs(written),
@@ -69,15 +70,15 @@ async function answer(
 
 const reserveShare = 1.5
 const fitAttemptsMax = 2
-/** Recruiters take a field that is filled to less than this for lack of interest. */
+/** Recruiters read a field that is filled to less than this share as lack of interest. */
 const filledMin = 0.9
-/** What a rewrite aims at, as a part of the limit: models count badly, and more badly upwards. */
+/** The targets of rewrites, as shares of the limit: models count badly, and worse upwards. */
 const aims = [0.95, 0.92] as const
 
 /**
- * The answer within its limit and filling it: rewritten by meaning, and cut after a whole sentence only when a model cannot do that or
- * what is held for the run does not allow it. Line breaks count, as forms count them.
- * @returns the answer as it is when it fits
+ * Fits an answer to its limit and fills it. A model rewrites it by meaning. The answer is cut after a whole sentence
+ * only when a model fails or the hold does not allow a rewrite. Line breaks count, as forms count them.
+ * @returns the answer unchanged when it fits
  */
 export async function fitAnswer(
   writer: Pick<Writer, 'attempt' | 'pieces' | 'canAfford' | 'model'>,
@@ -91,7 +92,7 @@ export async function fitAnswer(
   }: Question & { answer: string; reserveTokens?: number },
 ): Promise<string> {
   const lengthOf = (text: string) => measureText(plainAnswer(text), unit)
-  /** How far an answer is from its limit; one that is too long is never taken for one that is too short. */
+  /** The distance of an answer from its limit; too long always counts as worse than too short. */
   const distance = (text: string) =>
     lengthOf(text) > limit ? Infinity : Math.max(0, limit * filledMin - lengthOf(text))
   let text = first
@@ -99,7 +100,7 @@ export async function fitAnswer(
     if (distance(text) === 0) break
     const length = lengthOf(text)
     const isTooLong = length > limit
-    // In characters of this very text, whatever the form counts in.
+    // In characters of this text, whatever unit the form uses.
     const characters = Math.floor(Array.from(text).length * ((limit * aim) / Math.max(length, 1)))
     const prompt = fitPrompt(material, { question, answer: text, characters, isTooLong })
     if (

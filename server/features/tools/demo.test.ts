@@ -1,4 +1,4 @@
-// What the demo writes through the tools themselves: it has nothing but the prompts that any model is given.
+// The demo model through the tools themselves: it gets only the prompts that any model gets.
 import { expect, it } from 'vitest'
 import { createMeter } from '#server/metering/meter.ts'
 import { readConfig } from '#server/config.ts'
@@ -120,7 +120,7 @@ const scripts: Record<OutputLanguage, RegExp> = {
 }
 
 it.each(outputLanguages)(
-  'T04: in %s the demo writes every tool, in its own script, from the input and nothing else',
+  'T04: in %s the demo writes every tool, in its own script, from the input only',
   async (language) => {
     for (const tone of ['formal', 'informal', 'custom']) {
       const article = await write('article', { language, tone })
@@ -156,7 +156,7 @@ it.each(outputLanguages)(
   },
 )
 
-it('the outline that a person approved is followed: their headings in their order, with their points', async () => {
+it('the approved outline is followed: its headings in their order, with their points', async () => {
   const outline = [
     writeSection({ heading: '장비 고르기', points: ['침낭은 내한 온도를 본다', '빌려 쓴다'] }),
     writeSection({ heading: '가는 길', points: [] }),
@@ -168,7 +168,7 @@ it('the outline that a person approved is followed: their headings in their orde
   }
 })
 
-it('a text that broke off goes on where it stopped', async () => {
+it('a cut text continues where it stopped', async () => {
   const whole = await write('article')
   const begun = whole.content.slice(0, 300)
   const { content } = await write('article', {
@@ -187,14 +187,14 @@ it('T03: formal and informal are different texts in every language', async () =>
   }
 })
 
-it('Korean particles fit the words that are put in', async () => {
+it('Korean particles fit the inserted words', async () => {
   const closed = await write('article', { form: { topic: '도서관', information: '' }, tone: 'informal' })
   const open = await write('article', { form: { topic: '커피', information: '' }, tone: 'informal' })
   expect(closed.content).toContain('도서관은 한 번에')
   expect(open.content).toContain('커피는 한 번에')
 })
 
-it('what a person wrote is data: braces, line breaks and length do no harm', async () => {
+it('a member’s text is data: braces, line breaks and length are harmless', async () => {
   const { content } = await write('article', {
     form: {
       topic: `${'긴 주제 '.repeat(30)}\n둘째 줄`,
@@ -217,7 +217,7 @@ it('files are named in the text', async () => {
   expect(content).toContain('자료.txt, 사진.png')
 })
 
-it('T08: an answer is made to fit by leaving out sentences, and stays within the length that was asked for', async () => {
+it('T08: an answer is fitted by dropping sentences, and stays within the requested length', async () => {
   const meter = createDemoMeter()
   const form = toolForms['cover-letter'].parse({
     ...forms['cover-letter'],
@@ -237,7 +237,7 @@ it('T08: an answer is made to fit by leaving out sentences, and stays within the
   expect(fitting).toBe('첫 문장입니다.')
 })
 
-it('a section is written anew from another side, with the change that was asked for', async () => {
+it('a section is rewritten with another content and the requested change', async () => {
   const text = await answer(
     sectionPrompt(
       { form: { language: 'Korean' }, customTone: null, sources: [], findings: [] },
@@ -255,7 +255,7 @@ it('a section is written anew from another side, with the change that was asked 
   expect(text).toMatch(/^WISH\n\n.+\n\n- /)
 })
 
-it('each command of the editor does to the passage what can be done without understanding it', async () => {
+it('each command of the editor changes the passage without understanding it', async () => {
   const edit = (feature: EditMaterial['form']['feature'], instruction = '') =>
     answer(
       editPrompt({
@@ -283,7 +283,7 @@ it('usage is reported, so that a demo run is settled like a real one', async () 
   expect(meter.price()).toBeGreaterThan(0)
 })
 
-it('an abort ends the writing between two pieces', async () => {
+it('an abort ends the writing between two deltas', async () => {
   const slow = createToolModel({ ...config.models, demoDelayMs: 5 })
   const abort = new AbortController()
   const meter = createMeter(slow, { ceiling: 10_000, signal: abort.signal, timeoutMs: 60_000 })

@@ -1,4 +1,4 @@
-// What we tell the model when it writes a document or report. Three calls: plan, titles, text; editing is every tool's.
+// Prompts for a document or report. Three calls: plan, titles, text; editing is shared by all tools.
 import type { DocumentForm } from '#shared/tools-form.ts'
 import type { TargetLength } from '#shared/text-length.ts'
 import { titleCount, type OutputLanguage } from '#shared/tools.ts'
@@ -16,11 +16,11 @@ import { describeLength, lengthTask } from './text-target.ts'
 
 export type DocumentMaterial = Material<DocumentForm>
 
-/** Korean papers have one register. Elsewhere "formal" makes them stiff. */
+/** Korean documents have one register. In other languages "formal" makes them stiff. */
 export const documentTone = (language: OutputLanguage): 'formal' | 'report' =>
   language === 'Korean' ? 'formal' : 'report'
 
-/** What judges put reports down for: assumed figures, tables of blanks, a decision put off, sums that nobody asked to see. */
+/** Judges marked reports down for assumed figures, tables of blanks, a postponed decision and unrequested sums. */
 const reportTask: Task = {
   role: '',
   korean: [
@@ -90,7 +90,7 @@ export const textPrompt = (
     },
   )
 
-/** The order as it goes into every call about the text. */
+/** The order, as every call about the text gets it. */
 export const documentOrder = ({
   topic,
   purpose,

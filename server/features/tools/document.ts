@@ -5,7 +5,7 @@ import { headingsOf, withoutSources } from './prompt-sections.ts'
 import { reviseText } from './revise-text.ts'
 import type { Tool } from './tool.ts'
 
-/** A document or report: plan, titles, text. Its table of contents is made from its headings, so it needs no tags. */
+/** A document or report: plan, titles, text. Its table of contents comes from its headings, so it needs no tags. */
 export const document: Tool<DocumentForm> = {
   stages: ['outline', 'research', 'title', 'text'],
   order: documentOrder,

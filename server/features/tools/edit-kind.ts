@@ -1,4 +1,5 @@
-// A command of the editor: what its events add up to, and how its end is written. What it makes is offered, never written into the text.
+// The kind of an editor command: how its events reduce to a state, and how its end is written. Its result is a
+// suggestion, never written into the text.
 import { errorMessage } from '#server/error-words.ts'
 import { availableBalance } from '#server/metering/ledger.ts'
 import type { RunKind } from '#server/runs/run-kind.ts'
@@ -8,7 +9,7 @@ import { editEvent } from './tool-event.ts'
 
 type EditRunState = {
   started: EditEvent | null
-  /** The event with what was made; the pieces of a text as one. */
+  /** The event with the result; the deltas of a text are joined. */
   made: EditEvent | null
   error: EditEvent | null
   done: EditEvent | null
@@ -66,7 +67,7 @@ export const editKind: RunKind<EditEvent, EditRunState, { language: Language }> 
   },
 }
 
-/** What was made as one text: titles and tags a line each. */
+/** The result as one text: titles and tags one per line. */
 function resultOf({ made }: EditRunState): string {
   switch (made?.type) {
     case 'text':

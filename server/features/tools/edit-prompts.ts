@@ -1,5 +1,5 @@
-// What we tell the model when a member asks for a change in the editor. One instruction per command. What the member asks for in words
-// is an order; the passage and what stands around it are material.
+// Prompts for changes in the editor, one instruction per command. The member's instruction is an order; the passage and
+// its surroundings are material.
 import type { OutputLanguage } from '#shared/tools.ts'
 import type { EditForm } from '#shared/tools-form.ts'
 import { elements, type Prompt } from './prompt-sections.ts'

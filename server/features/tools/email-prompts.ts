@@ -1,4 +1,4 @@
-// What we tell the model when it writes an e-mail. Two calls: subjects, body; editing is every tool's, and only of what code finds.
+// Prompts for an e-mail. Two calls: subjects, body; editing is shared by all tools, and repairs only findings of code.
 import type { EmailForm } from '#shared/tools-form.ts'
 import type { TargetLength } from '#shared/text-length.ts'
 import { titleCount } from '#shared/tools.ts'
@@ -15,7 +15,10 @@ import { shortLengthTask } from './text-target.ts'
 
 export type EmailMaterial = Material<EmailForm>
 
-/** In the language of the mail where we write it well: a model answers a Korean request in better Korean than an English one for Korean. */
+/**
+ * In the e-mail's language where we write it well: a Korean request gets better Korean than an English request for
+ * Korean.
+ */
 const subjectTask = (count: number): Task => ({
   role: 'You write the subject lines that people in this relation really send.',
   korean: [
@@ -51,7 +54,7 @@ export const bodyPrompt = (
     work: [['subject', input.subject]],
   })
 
-/** The order as it goes into every call about the text. */
+/** The order, as every call about the text gets it. */
 export const emailOrder = ({
   topic,
   strong_points,

@@ -4,7 +4,7 @@ import { bodyPrompt, emailOrder, subjectsPrompt } from './email-prompts.ts'
 import { reviseText } from './revise-text.ts'
 import type { Tool } from './tool.ts'
 
-/** An e-mail: subjects to choose from, then the body. Its title is the subject. */
+/** An e-mail: a choice of subjects, then the body. Its title is the subject. */
 export const email: Tool<EmailForm> = {
   stages: ['title', 'text'],
   order: emailOrder,
@@ -21,7 +21,7 @@ export const email: Tool<EmailForm> = {
         order: emailOrder(form),
         tone: form.tone,
         length,
-        // A mail that says all in less is not padded.
+        // A complete short e-mail is not padded.
         lengthShareMin: 0.6,
         kind: 'message',
         title: subject,

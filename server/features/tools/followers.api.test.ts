@@ -1,4 +1,4 @@
-// One run and a crowd that follows it.
+// One run with many followers.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   answerWell,
@@ -28,7 +28,7 @@ afterAll(async () => {
   await fake.close()
 })
 
-it('a thousand followers of one text, in two processes, from its beginning and from the middle, all see the same', async () => {
+it('a thousand followers of one text, in two processes, from its beginning and from the middle, all receive the same', async () => {
   const member = await test.member()
   const other = await test.another()
   const gate = Promise.withResolvers<void>()
@@ -55,7 +55,7 @@ it('a thousand followers of one text, in two processes, from its beginning and f
     JSON.stringify([textOf(events), events.at(-1)!.id, events.at(-1)!.event])
   for (const events of await Promise.all(crowd)) seen.add(describe(events))
   expect([...seen]).toEqual([JSON.stringify([fakeArticle, last.id, last.event])])
-  // From the middle, when all is over.
+  // From the middle, after the end.
   const middle = (await whole).find(({ event }) => event.type === 'text')!.id
   const late = await readEvents(await follow(other, middle))
   expect(late.at(-1)).toEqual(last)

@@ -1,4 +1,4 @@
-// A process that ends while texts are being written: another one writes them to their end.
+// A process ends while texts are being written, and another one completes them.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { fsck } from '#server/fsck.ts'
@@ -54,7 +54,7 @@ const follow = (member: Member, id: number, lastEventId: number) =>
   })
 const runIdOf = (events: NumberedEvent[]) => (events[0]!.event as { run_id: number }).run_id
 
-/** Reads until a text has so many characters; the connection is closed then. */
+/** Reads until the text has this many characters, then closes the connection. */
 async function readSome(response: Response, characters: number): Promise<NumberedEvent[]> {
   const seen: NumberedEvent[] = []
   for await (const event of eventsOf(response)) {
@@ -64,14 +64,14 @@ async function readSome(response: Response, characters: number): Promise<Numbere
   return seen
 }
 
-/** What a text that goes on is told to have begun with; null for one that begins. */
+/** The earlier text in the prompt of a continuation; null for a new text. */
 function begunOf({ body }: FakeCall): string | null {
   const said = JSON.stringify(body)
   const found = /<begun-(\w+)>\\n((?:(?!<\/begun)[\s\S])*)\\n<\/begun-\1>/.exec(said)
   return found ? (JSON.parse(`"${found[2]!}"`) as string) : null
 }
 
-/** Every first call of a text stops after some pieces and says no more; whoever goes on gets the rest. */
+/** Every first call of a text stops after some deltas; the continuation gets the rest. */
 function holdFirstCalls(): void {
   fake.reply = (asked) => {
     if (asked.part !== 'text') return answerWell(asked)
@@ -81,7 +81,7 @@ function holdFirstCalls(): void {
   }
 }
 
-it('server B5: of fifty texts in a process that gets SIGTERM none fails, is lost or is charged twice: another one goes on', async () => {
+it('server B5: of fifty texts in a process that gets SIGTERM none fails, is lost or is charged twice: another process continues them', async () => {
   holdFirstCalls()
   const other = await startProductProcess(test, { ...fake.env('openai'), RUN_CAPACITY: '60' })
   const members = await Promise.all(Array.from({ length: 50 }, () => test.member()))
@@ -101,7 +101,7 @@ it('server B5: of fifty texts in a process that gets SIGTERM none fails, is lost
     expect(textOf([...begun[index]!, ...events])).toBe(fakeArticle)
     expect(events.filter(({ event }) => event.type === 'error')).toEqual([])
     expect(events.at(-1)!.event).toMatchObject({ type: 'done', status: 'done' })
-    // What was over when the process ended is not told again.
+    // Stages that were over before the process ended are not sent again.
     expect(events.filter(({ event }) => event.type === 'stage' && event.stage === 'outline')).toEqual([])
   }
   const rows = await test.database
@@ -115,7 +115,7 @@ it('server B5: of fifty texts in a process that gets SIGTERM none fails, is lost
   expect(runs.map(({ status, failure_count }) => [status, failure_count])).toEqual(
     runs.map(() => ['done', 0]),
   )
-  // One charge each, of what was used in both processes.
+  // One charge each, for the usage of both processes.
   const charges = await test.database
     .selectFrom('token_history')
     .select(['user_id', 'amount'])
@@ -133,7 +133,7 @@ it('server B5: of fifty texts in a process that gets SIGTERM none fails, is lost
   expect(fake.calls.filter(({ part }) => part === 'outline')).toHaveLength(50)
 })
 
-it('server B5: a text that waits in line when its process ends keeps its place, and is written elsewhere', async () => {
+it('server B5: a queued text whose process ends stays in the queue, and another process writes it', async () => {
   fake.reply = answerWell
   const gate = Promise.withResolvers<void>()
   const other = await test.another()
@@ -159,7 +159,7 @@ it('server B5: a text that waits in line when its process ends keeps its place, 
   expect(await findBrokenRules(test.database)).toEqual([])
 })
 
-it('server B5: a section that is written anew when its process ends has failed: the text stands as it did, and nothing is charged', async () => {
+it('server B5: a section rewrite fails when its process ends: the text is unchanged, and nothing is charged', async () => {
   fake.reply = answerWell
   const member = await test.member()
   const id = runIdOf(await readEvents(await call(test.product, member, '/v1/ai/tool/article', form)))

@@ -1,4 +1,4 @@
-// What we tell the model when it writes an Instagram feed. Three calls: slides, caption, hashtags; editing is every tool's.
+// Prompts for an Instagram feed. Three calls: slides, caption, hashtags; editing is shared by all tools.
 import { z } from 'zod'
 import type { InstagramFeedForm } from '#shared/tools-form.ts'
 import type { TextLength } from '#shared/text-length.ts'
@@ -15,7 +15,7 @@ import { describeLength } from './text-target.ts'
 
 export type InstagramFeedMaterial = Material<InstagramFeedForm>
 
-/** What Instagram takes at most on one post since December 2025. */
+/** Instagram's maximum on one post since December 2025. */
 export const hashtagsMax = 5
 
 export const slidesAnswer = (count: number) =>
@@ -27,7 +27,7 @@ export const slidesAnswer = (count: number) =>
       .length(count),
   })
 
-/** In the language of the feed where we write it well, see email-prompts.ts. */
+/** In the feed's language where we write it well, see email-prompts.ts. */
 const slidesTask = (count: number): Task => ({
   role: 'You make the Instagram carousel that somebody asks you for in a chat.',
   korean: [
@@ -100,7 +100,7 @@ export function hashtagsPrompt(material: InstagramFeedMaterial, text: string): P
   )
 }
 
-/** The order as it goes into every call about the text. */
+/** The order, as every call about the text gets it. */
 export const instagramFeedOrder = ({
   topic,
   information,

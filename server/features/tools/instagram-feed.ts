@@ -15,7 +15,10 @@ import { addSlidePictures } from './tool-pictures.ts'
 import type { Tool } from './tool.ts'
 import { cleanTags } from './writer.ts'
 
-/** An Instagram feed: slides, caption, pictures, hashtags. Slides are sections of the text, the caption follows a rule, see `readFeed`. */
+/**
+ * An Instagram feed: slides, caption, pictures, hashtags. Slides are sections of the text, the caption comes after a
+ * horizontal rule, see `readFeed`.
+ */
 export const instagramFeed: Tool<InstagramFeedForm> = {
   stages: ['text', 'images', 'tags'],
   order: instagramFeedOrder,
@@ -29,7 +32,7 @@ export const instagramFeed: Tool<InstagramFeedForm> = {
         })
         const slides = answer.slides.map(({ headline, text }) => ({
           heading: plainHeading(headline),
-          // Each line is a paragraph: Markdown joins lines.
+          // Each line becomes a paragraph, because Markdown joins lines.
           text: asParagraphs(text).replace(/\n+/g, '\n\n'),
           picture: null,
         }))

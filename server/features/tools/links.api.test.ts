@@ -59,7 +59,7 @@ async function member(plan = 'basic') {
 }
 const open = 'http://library.example.com/hours'
 
-it('T16: a member on a paid plan sees of each link what was read: title, site, first lines, length', async () => {
+it('T16: a member on a paid plan sees the preview of each link: title, site, first lines, length', async () => {
   const person = await member()
   web.pages['www.library.example.com'] = article(
     '열람 시간',
@@ -75,7 +75,7 @@ it('T16: a member on a paid plan sees of each link what was read: title, site, f
   expect(result[0]!.characters).toBeGreaterThan(300)
 })
 
-it('T16: without a paid plan links are neither read nor written from, and nothing is held', async () => {
+it('T16: without a paid plan links are neither read nor used, and nothing is held', async () => {
   const person = await member('starter')
   const before = web.connections()
   expect(await person.refused([open])).toMatchObject([402, { code: 'plan_required' }])
@@ -96,7 +96,7 @@ it('T16, B33: a benefit lets its member read links until it ends', async () => {
   expect(await person.refused([open])).toMatchObject([402, { code: 'plan_required' }])
 })
 
-it('T16: the addresses of a preview are looked at like any input', async () => {
+it('T16: the URLs of a preview are validated like any input', async () => {
   const person = await member()
   for (const [urls, rule] of [
     [[], 'required'],
@@ -111,7 +111,7 @@ it('T16: the addresses of a preview are looked at like any input', async () => {
     ])
 })
 
-it('security 92, 96: each failure is named at its link, and the others are read', async () => {
+it('security 92, 96: each failure is reported for its link, and the others are read', async () => {
   const person = await member()
   web.pages['library.example.com'] = article('Hours', 'The library opens at nine.')
   web.pages['login.example.com'] = (response) => response.writeHead(403).end()
@@ -141,7 +141,7 @@ it('security 92, 96: each failure is named at its link, and the others are read'
   expect(result.every((link) => 'title' in link || typeof link.message === 'string')).toBe(true)
 })
 
-it('T13, T16: a run reads its links in a stage of their own, and what they say reaches outline and text as material', async () => {
+it('T13, T16: a run reads its links in their own stage, and their content reaches outline and text as material', async () => {
   const person = await member()
   web.pages['library.example.com'] = article('Hours', 'The library opens at nine.')
   calls.length = 0
@@ -163,7 +163,7 @@ it('T13, T16: a run reads its links in a stage of their own, and what they say r
   ])
 })
 
-it('T13, T16: what a run read of each link is told while it goes on, after its end, and stands in its row', async () => {
+it('T13, T16: a run reports each read link while live and after its end, and stores it in its row', async () => {
   const person = await member()
   web.pages['library.example.com'] = article('Hours', 'The library opens at nine.')
   const events = await readEvents(await person.write(`See ${open}`))
@@ -195,7 +195,7 @@ it('T13, T16: what a run read of each link is told while it goes on, after its e
     headers: { authorization: `Bearer ${person.token}` },
   })
   expect((await readEvents(told)).map(({ event }) => event)).toContainEqual({ type: 'source', source })
-  // Written again without it, the text no longer stands on it.
+  // After a rewrite without the link, the text no longer lists it.
   await readEvents(await person.send(`run/${started.run_id}/again`, { mode: 'regenerate', left_out: [open] }))
   const again = await test.database
     .selectFrom('tool_use')
@@ -205,7 +205,7 @@ it('T13, T16: what a run read of each link is told while it goes on, after its e
   expect(again.sources).toEqual([])
 })
 
-it('T14, T16: a link that is left out is not asked for, also when the text is written again', async () => {
+it('T14, T16: an excluded link is not fetched, also when the text is written again', async () => {
   const person = await member()
   web.pages['left.example.com'] = article('Left', 'out')
   const left = 'http://left.example.com/'
@@ -224,7 +224,7 @@ it('T14, T16: a link that is left out is not asked for, also when the text is wr
   expect([wrong.status, await wrong.json()]).toMatchObject([400, { field: 'left_out' }])
 })
 
-it('T16: a link that fails in a run names its stage and itself, and costs nothing; an eleventh link is refused before', async () => {
+it('T16: a failed link in a run is reported with its stage and costs nothing; an eleventh link is refused before', async () => {
   const person = await member()
   web.names['inner.example.com'] = [['10.1.2.3']]
   const events = await readEvents(await person.write('See http://inner.example.com/x'))
@@ -242,7 +242,7 @@ it('T16: a link that fails in a run names its stage and itself, and costs nothin
   ])
 })
 
-it('security 99: a member reads so many links in ten minutes, and everybody together so many pages of one host', async () => {
+it('security 99: links are limited per member in ten minutes, and pages of one host for all members together', async () => {
   const [person, other] = [await member(), await member()]
   web.pages['flooded.example.com'] = article('x', 'y')
   const setCount = (key: string, count: number) =>
@@ -262,7 +262,7 @@ it('security 99: a member reads so many links in ten minutes, and everybody toge
   expect(web.connections()).toBe(before)
 })
 
-it('security 99: many members and one host, one member and many hosts: the limits hold to the last read, over two processes', async () => {
+it('security 99: the limits are exact for many members and one host, and for one member and many hosts, across two processes', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => member()))
   const other = await test.another({ links: createLinkReader(web.fetch, createDocumentReader()) })
   web.pages['matrix.example.com'] = article('x', 'y')
@@ -282,7 +282,7 @@ it('security 99: many members and one host, one member and many hosts: the limit
   const setCount = (key: string, count: number) =>
     test.database.insertInto('private.use_count').values({ key, count }).execute()
 
-  // Four reads of the host are left: two processes and six members get four together. Each asks for a page of its own.
+  // Four reads of the host remain: two processes and six members get four together. Each requests another page.
   await setCount('host:matrix.example.com', linkLimits.host.max - 4)
   const before = web.connections()
   const many = await Promise.all(
@@ -292,7 +292,7 @@ it('security 99: many members and one host, one member and many hosts: the limit
   )
   expect([counts(many.flat()), web.connections() - before]).toEqual([[4, 2], 4])
 
-  // Four reads of a member are left, whatever the hosts and the processes.
+  // Four reads of a member remain, across hosts and processes.
   const [person] = people
   await sql`update private.use_count set count = ${linkLimits.member.max - 4} where key = ${`member:${person!.id}`}`.execute(
     test.database,
@@ -303,14 +303,14 @@ it('security 99: many members and one host, one member and many hosts: the limit
     hosts.map((host, index) => ask(index % 2 ? other.app : test.product.app, person!, [`http://${host}/`])),
   )
   expect(counts(spread.flat())).toEqual([4, 2])
-  // Whoever looks into their log sees who asked, and why.
+  // Site owners see in their log who sent the requests, and why.
   const agents = new Set(web.asked.map(({ headers }) => headers['user-agent']))
   expect([...agents]).toEqual([
     expect.stringMatching(/^Munjang\/\d.*\(\+https?:\/\/[^;]+; reads pages that members name\)$/),
   ])
 })
 
-it('T16: what was read is kept for a while: looking and writing ask a page once', async () => {
+it('T16: pages are cached for a while: preview and run fetch a page once', async () => {
   const person = await member()
   web.pages['once.example.com'] = article('Once', 'Asked once.')
   expect((await person.links('http://once.example.com/')).result).toMatchObject([{ title: 'Once' }])

@@ -1,4 +1,4 @@
-// Links in what people write, as sources: looked at before writing, and read when the text is written.
+// Links in members' input as sources: previewed before writing, and read for the text.
 import { errorMessage } from '#server/error-words.ts'
 import { readMemberLink } from '#server/adapters/member-links.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -10,7 +10,7 @@ import type { Source } from './source.ts'
 
 type Reading = { memberId: string; signal: AbortSignal }
 
-/** The links of a form that the person did not leave out. */
+/** The links of a form, without excluded ones. */
 export const linksOfForm = (form: object, leftOut: readonly string[]): string[] =>
   findLinks(joinTexts(form)).filter((link) => !leftOut.includes(link))
 
@@ -20,7 +20,7 @@ export function requireFewLinks(links: readonly string[]): void {
     throw new AppError('too_many_links', { field: 'links', detail: { count: linksMax } })
 }
 
-/** The links that a request of before left out; empty for anything else. */
+/** The excluded links of a stored request; empty for anything else. */
 export function leftOutOfRequest(request: unknown): string[] {
   const { left_out: leftOut } = (request ?? {}) as { left_out?: unknown }
   return isLeftOut(leftOut) ? leftOut : []
@@ -32,8 +32,8 @@ export const isLeftOut = (value: unknown): value is string[] =>
   value.every((link) => typeof link === 'string' && link.length <= linkMaxLength)
 
 /**
- * Reads links for a text, all at once.
- * @throws AppError with `detail.name`: the link that could not be read; the signal's reason
+ * Reads the links of a text in parallel.
+ * @throws AppError with `detail.name`: the unreadable link; the signal's reason
  */
 export async function readLinkSources(
   deps: Dependencies,
@@ -60,7 +60,7 @@ export type LinkAnswer = LinkPreview | { url: string; code: ErrorCode; message: 
 
 const excerptCharacters = 240
 
-/** What each link holds, or why it could not be read, in the order of the links. */
+/** The content of each link, or its error, in the order of the links. */
 export function previewLinks(
   deps: Dependencies,
   links: readonly string[],

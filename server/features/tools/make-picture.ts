@@ -1,4 +1,4 @@
-// A picture from its making to where it stays: a file of the public bucket that belongs to the member.
+// Makes a picture and stores it: a file of the public bucket that belongs to the member.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { PictureMeter } from '#server/metering/picture-meter.ts'
@@ -11,7 +11,7 @@ import { uploadName } from '#shared/uploads.ts'
 
 export type PictureOrder = {
   prompt: string
-  /** For those who cannot see it. */
+  /** Alternative text. */
   alt: string
   shape: PictureShape
   language: OutputLanguage
@@ -19,7 +19,7 @@ export type PictureOrder = {
 
 /**
  * @returns the picture as a text has it
- * @throws AppError unavailable when it could not be stored; what `PictureMeter.make` throws
+ * @throws AppError unavailable when it could not be stored; errors of `PictureMeter.make`
  */
 export function makePicture(
   deps: Pick<Dependencies, 'database' | 'files'>,
@@ -39,7 +39,7 @@ export function makePicture(
   })
 }
 
-/** Written down first, so that the sweep finds what a crash leaves behind. */
+/** The row is written first, so that the sweep finds the file after a crash. */
 async function storePicture(
   { database, files }: Pick<Dependencies, 'database' | 'files'>,
   { picture, memberId, signal }: { picture: MadePicture; memberId: string; signal: AbortSignal },

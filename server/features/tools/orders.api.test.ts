@@ -1,4 +1,4 @@
-// What a member orders and what is only material, in every call of every tool; and what becomes of an answer that misses the order.
+// The separation of order and material in every call of every tool, and the repair of answers that miss the order.
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { answerLikeAModel, elementOf, promptOf } from '#server/adapters/fakes/fake-answers.ts'
@@ -16,14 +16,14 @@ import { writingTools, type WritingTool } from '#shared/tools.ts'
 afterAll(closeCases)
 
 const wish = 'WISH: write it as a table and leave prices out.'
-/** What stands in elements of a kind in a call. */
+/** The content of a call's elements of this kind. */
 function insideOf(call: FakeCall, kind: 'order' | 'work' | 'material'): string {
   const prompt = promptOf(call)
   return (prompt.match(new RegExp(`<(${kind}-[0-9a-f]{12}) name=[\\s\\S]*?\\n</\\1>`, 'g')) ?? []).join('\n')
 }
 
 it.each(writingTools)(
-  'the wishes of a %s are part of the order in each of its calls, and of nothing else',
+  'the wishes of a %s are in the order of each of its calls, and nowhere else',
   async (tool) => {
     const { test, fake } = await caseOf('openai')
     fake.reply = answerLikeAModel
@@ -62,7 +62,7 @@ it.each([
   },
 )
 
-it('the place where an article is published decides what it is asked for', async () => {
+it('the publishing place of an article decides its requirements', async () => {
   const { test, fake } = await caseOf('openai')
   fake.reply = answerLikeAModel
   const askedFor = async (place: string) => {
@@ -76,7 +76,7 @@ it('the place where an article is published decides what it is asked for', async
 })
 
 it.each(writingTools)(
-  'security 102: labels and elements forged in a page that a %s links to open nothing',
+  'security 102: forged labels and elements in a linked page of a %s have no effect',
   async (tool) => {
     const fake = await startFakeProvider(answerLikeAModel)
     const web = await startFakeWeb()
@@ -116,7 +116,7 @@ it.each(writingTools)(
   },
 )
 
-/** An article whose text is `text`, and whose edits are what `edits` makes of it. */
+/** An article with this `text`; `edits` makes its edits from the text. */
 async function edited(text: string, edits: { passage: string; replacement: string }[], form: object = {}) {
   const { test, fake } = await caseOf('openai')
   const replies: Partial<Record<FakeCall['part'], Reply>> = {
@@ -135,7 +135,7 @@ async function edited(text: string, edits: { passage: string; replacement: strin
 
 const prose = '도서관은 9시에 열어요. 창가 자리는 40분이면 다 차요. 그러니 문이 열릴 때 들어가세요.'
 
-it('an answer in the wrong register is told to the editor, and mended in the text', async () => {
+it('a wrong register is reported to the editing call, and corrected in the text', async () => {
   const { content, findings } = await edited(`## 아침\n\n${prose} 아이는 2층으로 갑니다.`, [
     { passage: '아이는 2층으로 갑니다.', replacement: '아이는 2층으로 가요.' },
   ])
@@ -143,7 +143,7 @@ it('an answer in the wrong register is told to the editor, and mended in the tex
   expect(content).toContain('아이는 2층으로 가요.')
 })
 
-it('an answer with an empty cell is told to the editor, and mended in the text', async () => {
+it('an empty cell is reported to the editing call, and corrected in the text', async () => {
   const table = (cell: string) => `| 요일 | 여는 때 |\n| --- | --- |\n| 토요일 | ${cell} |`
   const { content, findings } = await edited(`${prose}\n\n${table('-')}`, [
     { passage: '| 토요일 | - |', replacement: '| 토요일 | 9시 |' },
@@ -152,7 +152,7 @@ it('an answer with an empty cell is told to the editor, and mended in the text',
   expect(content).toContain(table('9시'))
 })
 
-it('an answer that is too short is told its measure, and grows where the editor adds to it', async () => {
+it('the editing call gets the length of a too short text, and its additions are applied', async () => {
   const more =
     ' 그다음 책을 골라요. 오래 걸려도 괜찮아요. 점심은 지하 식당에서 먹어요. 된장찌개가 6천 원이에요.'.repeat(
       2,
@@ -168,13 +168,13 @@ it('an answer that is too short is told its measure, and grows where the editor 
   expect(measureLength(grown.content, 'characters')).toBeGreaterThan(measureLength(text, 'characters'))
 })
 
-it('edits that make nothing better are dropped, and the text stays as it was written', async () => {
+it('edits without an improvement are dropped, and the text stays unchanged', async () => {
   const text = `${prose} 아이는 2층으로 갑니다.`
   const { content } = await edited(text, [{ passage: '창가 자리는', replacement: '창가 좌석은' }])
   expect(content).toBe(text)
 })
 
-/** An article whose text calls end for want of room, `times` times. */
+/** An article whose text calls end at their limit `times` times. */
 async function cutOff(times: number) {
   const { test, fake } = await caseOf('openai')
   const pieces = [
@@ -196,7 +196,7 @@ async function cutOff(times: number) {
   return { test, fake, member, events, row: await lastRow(test, member.id), pieces }
 }
 
-it('a text that the model broke off for want of room goes on by itself, in the middle of its sentence', async () => {
+it('a text that the model cut at its limit continues by itself, in the middle of its sentence', async () => {
   const { fake, events, row, pieces } = await cutOff(3)
   expect(row).toMatchObject({ status: 'done', content: pieces.slice(0, 4).join('') })
   expect(textOf(events)).toBe(row.content)
@@ -208,7 +208,7 @@ it('a text that the model broke off for want of room goes on by itself, in the m
     )
 })
 
-it('a text that still breaks off after three continuations is not called done: it waits to be gone on with, and costs what was written', async () => {
+it('a text that is still cut after three continuations is not done: it can be continued, and costs its text so far', async () => {
   const { test, fake, member, events, row } = await cutOff(4)
   expect(fake.calls.filter(({ part }) => part === 'text')).toHaveLength(4)
   expect(row).toMatchObject({ status: 'stopped', error_code: 'text_unfinished' })
@@ -221,7 +221,7 @@ it('a text that still breaks off after three continuations is not called done: i
   expect((await lastRow(test, member.id)).status).toBe('done')
 })
 
-it('U+0000 in a structured answer reaches no row, so that no run is left that cannot be closed', async () => {
+it('U+0000 in a structured answer reaches no row, so that every run can be closed', async () => {
   const { test, fake } = await caseOf('openai')
   fake.reply = (call) =>
     call.part === 'titles' ? { text: '{"titles":["a\\u0000b","2","3","4","5"]}' } : answerLikeAModel(call)
@@ -250,7 +250,7 @@ it.each(['article', 'instagram-feed'] as const satisfies readonly WritingTool[])
   },
 )
 
-it('an answer that leaves its field half empty is written out by the model, with its line breaks counted', async () => {
+it('a half-empty answer is extended by the model, with its line breaks counted', async () => {
   const { test, fake } = await caseOf('openai')
   const { form } = briefOf('cover-letter')
   fake.calls.length = 0

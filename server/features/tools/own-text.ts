@@ -6,8 +6,8 @@ import { emptyDraft, type ToolDraft } from './tool-draft.ts'
 export type OwnText = Awaited<ReturnType<typeof requireOwnText>>
 
 /**
- * A text of the member as it stands, to be written on.
- * @throws AppError not_found for texts of others and deleted ones
+ * The current state of a member's text, for a run that works on it.
+ * @throws AppError not_found for other members' and deleted texts
  */
 export async function requireOwnText(db: Database, { id, memberId }: { id: number; memberId: string }) {
   const row = await db
@@ -35,7 +35,7 @@ export async function requireOwnText(db: Database, { id, memberId }: { id: numbe
   return { ...row, tool: row.tool satisfies WritingTool }
 }
 
-/** All that there is of a text, for a run that goes on with it. The title that the member chose stands first. */
+/** The whole text, for a run that continues it. The title that the member chose comes first. */
 export const draftOfText = (text: OwnText): ToolDraft => ({
   ...emptyDraft(),
   outline: text.outline,
@@ -43,6 +43,6 @@ export const draftOfText = (text: OwnText): ToolDraft => ({
   content: text.content,
   tags: text.tags,
   thumbnail: text.thumbnail,
-  // Their numbers stand in the text.
+  // The text cites their numbers.
   sources: text.sources.filter(({ kind }) => kind === 'web'),
 })

@@ -6,7 +6,7 @@ const filler = Array.from(
   (_, index) => `다른 이야기가 ${'길게 '.repeat(20)} 이어진다 ${index}`,
 ).join('\n')
 
-it('of a long page those passages are kept that speak of what is asked, in their order', () => {
+it('a long page is reduced to the passages about the question, in their order', () => {
   const text = `${filler}\n도서관은 아침 9시에 문을 연다.\n${filler}\n대출 카드는 무료로 만든다.\n${filler}`
   const passages = passagesAbout(text, '도서관이 문을 여는 시간, 카드 가격', 300)
   expect(passages.length).toBeLessThanOrEqual(300)

@@ -1,7 +1,7 @@
-// What of a long page a model is given: the passages that speak of what is asked.
+// Selects the passages of a long page that are about a question.
 
 /**
- * The paragraphs that share most words with a question, in their order, up to so many characters; all where they fit.
+ * The paragraphs that share most words with a question, in their order, up to `charactersMax`; all when they fit.
  * @param terms the question in words, in any language
  */
 export function passagesAbout(text: string, terms: string, charactersMax: number): string {
@@ -35,7 +35,7 @@ const stemsOf = (terms: string): string[] => [
   ),
 ]
 
-/** Words that occur, and a little for figures: they are what research is for. */
+/** Counts matching words, and a little for figures, which research is for. */
 function scoreOf(passage: string, words: string[]): number {
   const lower = passage.toLowerCase()
   return words.filter((word) => lower.includes(word)).length + (/\d/.test(passage) ? 0.5 : 0)

@@ -1,11 +1,11 @@
-// What we tell the models when a picture is made: one says what it shows, another one makes it.
+// Prompts for pictures: one model describes the scene, another one draws it.
 import { z } from 'zod'
 import type { PictureShape } from '#shared/pictures.ts'
 import type { OutputLanguage } from '#shared/tools.ts'
 import { elements, type PromptSections, type Prompt } from './prompt-sections.ts'
 import { newMark } from '#server/metering/write-to-end.ts'
 
-/** What a picture shows: for whoever makes it, and for whoever cannot see it. */
+/** A picture's scene for the image model, and its alternative text. */
 export type Scene = { scene: string; alt: string }
 
 export const scenesAnswer = (count: number) =>
@@ -15,7 +15,7 @@ export const scenesAnswer = (count: number) =>
       .length(count),
   })
 
-/** One picture for each passage. @param title of the whole */
+/** One picture for each passage. @param title of the whole text */
 export function scenesPrompt(input: {
   title: string
   passages: readonly string[]
@@ -54,13 +54,13 @@ const frames: Record<PictureShape, string> = {
   tall: 'Tall picture, half again as high as wide.',
 }
 
-/** Models like to write into pictures, and get it wrong. */
+/** Image models often write words into pictures, with errors. */
 const rules = [
   'Without any text: no letters, numbers, captions, signs, signatures, watermarks or logos anywhere.',
   'Nobody in it is a real or well-known person, and nothing in it is a brand or a character that belongs to somebody.',
 ]
 
-/** The picture of a text, in the look of our own: natural and quiet, so that a page bears it. */
+/** The picture of a text, in the site's look: natural and quiet, so that it suits any page. */
 export const drawScenePrompt = (scene: string, shape: PictureShape): string =>
   [
     scene,
@@ -70,6 +70,6 @@ export const drawScenePrompt = (scene: string, shape: PictureShape): string =>
     ...rules,
   ].join('\n')
 
-/** The picture that a person describes, in the manner that they ask for. */
+/** The picture that a member describes, in the requested style. */
 export const drawWishPrompt = (description: string, shape: PictureShape): string =>
   ['Make the picture that is described here:', '', description, '', frames[shape], ...rules].join('\n')

@@ -49,7 +49,7 @@ const feed = { ...briefOf('instagram-feed').form, slide_count: 4, image: true }
 const picturePattern =
   /^!\[[^\][]+\]\(\/storage\/v1\/object\/public\/image\/[0-9a-f]{32}\/I\d{13}\.jpg#1536x1024\)$/
 
-it('T05, T13, B06, U10: an article with a thumbnail passes the stage images, costs one image and keeps its picture', async () => {
+it('T05, T13, B06, U10: an article with a thumbnail passes the stage images, costs one image and has its picture stored', async () => {
   const member = await test.member({ image: 2 })
   const events = await run(test, member, 'article', article)
   expect(stagesDone(events)).toEqual([
@@ -80,7 +80,7 @@ it('T05, T13, B06, U10: an article with a thumbnail passes the stage images, cos
   expect(rows).toEqual([{ owner_id: member.id, owner: member.id }])
 })
 
-it('what is drawn comes out of the text, by a call that costs tokens like the others, and without words, persons or brands', async () => {
+it('the scene comes from the text, by a call that costs tokens like the others, and without words, persons or brands', async () => {
   const member = await test.member({ image: 1 })
   await run(test, member, 'article', article)
   const [call] = fake.pictures.calls
@@ -121,7 +121,7 @@ it.each([
   },
 )
 
-it('T19: on Pro pictures cost no image, and a day has an end all the same', async () => {
+it('T19: on Pro pictures cost no image, and the daily limit still applies', async () => {
   const member = await test.member()
   await test.database.updateTable('user_usage').set({ plan: 'pro' }).where('id', '=', member.id).execute()
   const events = await run(test, member, 'article', article)
@@ -133,7 +133,7 @@ it('T19: on Pro pictures cost no image, and a day has an end all the same', asyn
   )
   const refused = await post(test, member, 'article', article)
   expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'daily_limit' }])
-  // What asks for no picture goes on.
+  // A run without a picture continues.
   expect((await run(test, member, 'email', briefOf('email').form)).at(-1)!.event).toMatchObject({
     status: 'done',
   })
@@ -161,7 +161,7 @@ it.each([
   },
 )
 
-it('I1: a picture that could not be stored costs nothing either, and one try more helps against a moment of crowds', async () => {
+it('I1: a picture that could not be stored costs nothing, and one retry covers a busy moment', async () => {
   const member = await test.member({ image: 1 })
   store.isDown = true
   expect(eventOf(await run(test, member, 'article', article), 'picture_failed')).toMatchObject({
@@ -178,7 +178,7 @@ it('I1: a picture that could not be stored costs nothing either, and one try mor
   expect(await imagesOf(test, member)).toMatchObject({ left: 0 })
 })
 
-it('I1: a run that fails after its picture charges neither tokens nor images, and going on does not make the picture again', async () => {
+it('I1: a run that fails after its picture charges neither tokens nor images, and a continuation does not make the picture again', async () => {
   const member = await test.member({ image: 1 })
   const never = new Promise<void>(() => undefined)
   const asked = Promise.withResolvers<void>()
@@ -189,7 +189,7 @@ it('I1: a run that fails after its picture charges neither tokens nor images, an
   }
   const response = await post(test, member, 'article', article)
   await asked.promise
-  // Taken for lost, with what was stored of it: the lease ran out while the process was held up.
+  // Recovery orphans it with its stored output: the lease expired while the process was blocked.
   const storesPicture = async () => {
     const { rows } = await sql`select from private.run_event e join private.run r on r.id = e.run_id
       where r.member_id = ${member.id} and e.events like '%"thumbnail"%'`.execute(test.database)
@@ -215,7 +215,7 @@ it('I1: a run that fails after its picture charges neither tokens nor images, an
   expect(fake.pictures.calls).toHaveLength(1)
 })
 
-it('a run that is stopped while its picture is made pays for none and keeps its text', async () => {
+it('a run that is stopped while its picture is made pays for none and has its text stored', async () => {
   const member = await test.member({ image: 1 })
   const gate = Promise.withResolvers<void>()
   const asked = Promise.withResolvers<void>()
@@ -238,7 +238,7 @@ it('a run that is stopped while its picture is made pays for none and keeps its 
   expect(await imagesOf(test, member)).toEqual({ left: 1, lines: null })
 })
 
-it('writing anew keeps the picture that there is and pays for none; without one it makes what the form asks for', async () => {
+it('a rewrite keeps the existing picture and pays for none; without one it makes the form’s pictures', async () => {
   const member = await test.member({ image: 3 })
   await run(test, member, 'article', article)
   const { id, thumbnail } = await lastRow(test, member.id)
@@ -256,7 +256,7 @@ it('writing anew keeps the picture that there is and pays for none; without one 
   })
 })
 
-it('a picture is made anew for an image, and when that fails everything stands as before', async () => {
+it('a new picture costs an image, and a failure changes nothing', async () => {
   const member = await test.member({ image: 2 })
   await run(test, member, 'article', { ...article, thumbnail: false })
   const { id, content } = await lastRow(test, member.id)
@@ -281,7 +281,7 @@ it('a picture is made anew for an image, and when that fails everything stands a
   expect([wrong.status, await wrong.json()]).toMatchObject([400, { field: 'slide' }])
 })
 
-it('T10: a feed has a square picture for each slide, in its section; what fails is not charged and can be made later', async () => {
+it('T10: a feed has a square picture for each slide, in its section; a failed one is not charged and can be made later', async () => {
   const member = await test.member({ image: 6 })
   let count = 0
   fake.pictures.reply = () => (++count === 2 ? { status: 500 } : {})
@@ -312,7 +312,7 @@ it('T10: a feed has a square picture for each slide, in its section; what fails 
   expect(await imagesOf(test, member)).toMatchObject({ left: 2 })
 })
 
-it('I1: a feed that is stopped among its pictures pays for those that reached it, and going on makes the others', async () => {
+it('I1: a feed that is cancelled between its pictures pays for those that it has, and a continuation makes the others', async () => {
   const member = await test.member({ image: 4 })
   const gate = Promise.withResolvers<void>()
   let count = 0
@@ -338,7 +338,7 @@ it('I1: a feed that is stopped among its pictures pays for those that reached it
   expect(await imagesOf(test, member)).toMatchObject({ left: 0 })
 })
 
-it('a slide written anew keeps its picture', async () => {
+it('a rewritten slide keeps its picture', async () => {
   const member = await test.member({ image: 4 })
   await run(test, member, 'instagram-feed', feed)
   const { id, content } = await lastRow(test, member.id)
@@ -355,7 +355,7 @@ const command = async (member: Member, body: object) => {
   return post(test, member, 'edit', { id, feature: 'image', ...body })
 }
 
-it('T02, T12: the editor’s command makes the picture that a person describes, for an image and no tokens', async () => {
+it('T02, T12: the editor’s command makes the described picture, for an image and no tokens', async () => {
   const member = await test.member({ image: 1 })
   const events = await readEvents<EditEvent>(
     await command(member, { instruction: '창가의 빈 의자 [하나]', shape: 'tall' }),
@@ -399,7 +399,7 @@ it('T12, T18: a description is required, and so is an image', async () => {
   ])
 })
 
-it('a command that is refused by the provider, or stopped, costs nothing', async () => {
+it('a command that the provider refuses, or that is cancelled, costs nothing', async () => {
   const member = await test.member({ image: 1 })
   fake.pictures.reply = () => ({ isRefused: true })
   const refused = await readEvents<EditEvent>(await command(member, { instruction: 'x' }))
@@ -417,6 +417,6 @@ it('a command that is refused by the provider, or stopped, costs nothing', async
   expect(await imagesOf(test, member)).toEqual({ left: 1, lines: null })
 })
 
-it('I1: after all of this every balance is the sum of its history, and no text cost other images than that says', async () => {
+it('I1: after all of this every balance is the sum of its history, and no text cost other images', async () => {
   expect((await findBrokenRules(test.database)).filter((rule) => rule.startsWith('I1'))).toEqual([])
 })

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a model is told the day as it is in Korea, for it would plan for the year in which it was trained', () => {
+it('the prompt states the Korean date, because a model would plan for the year of its training', () => {
   vi.useFakeTimers({ now: new Date('2026-12-31T15:30:00Z') })
   const { instructions } = composePrompt(
     { form: { language: 'Korean' }, customTone: null, sources: [], findings: [] },

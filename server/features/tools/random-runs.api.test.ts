@@ -1,4 +1,5 @@
-// Random lives of runs: started, followed, dropped, stopped, killed and started again, on three products that come and go.
+// Random sequences of runs: started, followed, dropped, cancelled, killed and restarted, on three processes that start
+// and end.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerLikeAModel } from '#server/adapters/fakes/fake-answers.ts'
@@ -38,7 +39,7 @@ afterAll(async () => {
   await fake.close()
 })
 
-/** A small generator with a seed, so that a sequence can be run again. */
+/** A small seeded generator, so that a sequence can be repeated. */
 function random(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -59,7 +60,7 @@ const send = ({ product }: Living, member: Member, path: string, body?: object, 
     ...(body ? { body: JSON.stringify({ ...body, uuid: member.id }) } : {}),
   })
 
-/** A reader as the browser is one: it keeps what it was told, and takes up the line where it was cut. */
+/** A reader like the browser: it stores the received events, and reconnects where it was cut. */
 class Reader {
   events: NumberedEvent[] = []
   reading: Promise<void> = Promise.resolve()
@@ -85,7 +86,7 @@ class Reader {
   get lastId(): number {
     return this.events.at(-1)?.id ?? 0
   }
-  /** What is on the screen: everything since the last `started`. */
+  /** The events on the screen: all since the last `started`. */
   get #shown(): NumberedEvent[] {
     return this.events.slice(this.events.findLastIndex(({ event }) => event.type === 'started'))
   }
@@ -99,7 +100,7 @@ class Reader {
 }
 
 it.each([100, 107, 119])(
-  'I1, I4, I5, I6: whatever happens to a run, readers see its text and picture without a gap or a double and every balance is the sum of its history (seed %i)',
+  'I1, I4, I5, I6: through all events of a run, readers receive its text and picture without gaps or repeats and every balance is the sum of its history (seed %i)',
   async (seed) => {
     const next = random(seed)
     const member = await test.member({ image: 50 })
@@ -182,7 +183,7 @@ it.each([100, 107, 119])(
       await action()
     }
 
-    // The model writes to its end, and leases of killed processes run out.
+    // The model writes to its end, and leases of killed processes expire.
     const holds = () =>
       test.database.selectFrom('private.run').select('id').where('ended_at', 'is', null).execute()
     while ((await holds()).length > 0) {
@@ -198,13 +199,13 @@ it.each([100, 107, 119])(
       for (const reader of known) {
         reader.drop()
         await reader.reading
-        // The line is taken up again, until the end is there.
+        // Reconnects until the end arrives.
         if (reader.events.at(-1)?.event.type !== 'done' || reader.lastId < fresh.lastId) {
           await follow(at, id, reader)
           await reader.reading
         }
         expect(reader.text, taken.join(' ')).toBe(fresh.text)
-        // Of a snapshot only the last event has an id.
+        // In a snapshot only the last event has an id.
         const ids = reader.events
           .map((event) => event.id)
           .filter((id, index, all) => id > 0 && id !== all[index - 1])
@@ -215,7 +216,7 @@ it.each([100, 107, 119])(
         .select(['content', 'thumbnail', 'status', 'attempt'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-      // What a failed second attempt made is a version; the text on its row is the one before.
+      // The output of a failed second attempt is a version; its row has the earlier text.
       const isOnRow = row.status !== 'failed' || row.attempt === 1
       expect(isOnRow ? fresh.text : row.content, taken.join(' ')).toBe(row.content)
       expect(isOnRow ? fresh.thumbnail : row.thumbnail, taken.join(' ')).toBe(row.thumbnail)

@@ -1,4 +1,4 @@
-// A process that is killed in the middle of a run, and what the next one makes of it.
+// A process is killed in the middle of a run, and the next one recovers it.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -52,7 +52,7 @@ const holdsOf = (memberId: string) =>
     .where('ended_at', 'is', null)
     .execute()
 
-/** What each of a member's runs that go on is at. */
+/** The stages of a member's live runs. */
 const stagesOf = async (memberId: string) =>
   (
     await test.database
@@ -63,7 +63,7 @@ const stagesOf = async (memberId: string) =>
       .execute()
   ).map(({ stage }) => stage)
 
-/** A process of its own that starts one run for the member and stays in it, or kills itself at a step. */
+/** A separate process that starts one run for the member and stays in it, or kills itself at a step. */
 function startRunElsewhere(memberId: string, deadlyStep?: RunStep): ChildProcess {
   const child = spawn(
     process.execPath,
@@ -108,7 +108,7 @@ it.each(['reserved', 'working', 'settling', 'settled'] as const)(
     fake.reply = answerWell
     await once(startRunElsewhere(member.id, step), 'exit')
     const run = (await runOf(member.id))!
-    // Whoever follows hears the end when the sweep of the product that lives has written it.
+    // Followers receive the end when the recovery of the live process has written it.
     const events = await follow(member, run.id, 0)
     const isDone = step === 'settled'
     expect(events.at(-1)!.event).toMatchObject({ type: 'done', status: isDone ? 'done' : 'failed' })
@@ -120,7 +120,7 @@ it.each(['reserved', 'working', 'settling', 'settled'] as const)(
   30_000,
 )
 
-it('row 61, R1, I5: after kill -9 in the middle of the text nothing is charged, what was stored stays, readers are told so and a new run is possible', async () => {
+it('row 61, R1, I5: after kill -9 in the middle of the text nothing is charged, the stored part stays, readers receive the end and a new run is possible', async () => {
   const member = await test.member()
   const never = new Promise<void>(() => undefined)
   let sent = 0
@@ -142,7 +142,7 @@ it('row 61, R1, I5: after kill -9 in the middle of the text nothing is charged, 
   const savedText = textOf(acknowledged.map(({ id, json }) => ({ id, event: JSON.parse(json) as ToolEvent })))
   const lastId = acknowledged.at(-1)!.id
 
-  // A reader may have seen more than was stored: it is told everything anew, so it shows neither a gap nor a double.
+  // A reader may have received more than was stored. It gets a whole snapshot, so it shows neither a gap nor a repeat.
   const runId = (await runOf(member.id))!.id
   const events = await follow(member, runId, lastId + 5)
   expect(events[0]!.event.type).toBe('started')
@@ -159,7 +159,7 @@ it('row 61, R1, I5: after kill -9 in the middle of the text nothing is charged, 
   expect(await holdsOf(member.id)).toEqual([])
   expect(await findBrokenRules(test.database)).toEqual([])
 
-  // From there it goes on where it stopped.
+  // A new run continues where it stopped.
   const asked: string[] = []
   fake.reply = (call) => {
     asked.push(call.part)
@@ -177,7 +177,7 @@ it('row 61, R1, I5: after kill -9 in the middle of the text nothing is charged, 
   expect(await findBrokenRules(test.database)).toEqual([])
 }, 30_000)
 
-it('row 60, R8: a run that is alive keeps its lease for longer than the lease lasts, whatever our own clock says', async () => {
+it('row 60, R8: a live run renews its lease beyond the first one, whatever our own clock is', async () => {
   const member = await test.member()
   const gate = Promise.withResolvers<void>()
   fake.reply = (call) =>
@@ -206,13 +206,13 @@ it('row 60, R8: a run that is alive keeps its lease for longer than the lease la
   expect(await runOf(member.id)).toMatchObject({ status: 'done' })
 }, 30_000)
 
-it('a run that was taken for lost ends without charging and without overwriting what recovery wrote', async () => {
+it('an orphaned run ends without charging and without overwriting the rows of recovery', async () => {
   const member = await test.member()
   const gate = Promise.withResolvers<void>()
   fake.reply = (call) =>
     call.part === 'text' ? { ...answerWell(call), pace: () => gate.promise } : answerWell(call)
   const response = await test.post('/v1/ai/tool/article', { ...form, uuid: member.id }, member.token)
-  // A pause that was longer than the lease: somebody else takes the run for lost.
+  // A pause longer than the lease: recovery treats the run as orphaned.
   await until(async () => {
     await test.database
       .updateTable('private.run')
@@ -240,7 +240,7 @@ const writeElsewhere = async (member: { id: string; token: string }) => {
   return { other, write, response: await write() }
 }
 
-it('server B5: a product that is asked to end takes no new run and writes those that go on to their end', async () => {
+it('server B5: a process that shuts down accepts no new run and completes the live ones', async () => {
   const [member, late] = [await test.member(), await test.member()]
   const gate = Promise.withResolvers<void>()
   fake.reply = (call) =>
@@ -260,7 +260,7 @@ it('server B5: a product that is asked to end takes no new run and writes those 
   expect(await runOf(late.id)).toBeUndefined()
 })
 
-it('server B1: one run that cannot be ended holds up none of 99 others, and is given up after five times with its tokens given back', async () => {
+it('server B1: one run that cannot be ended blocks none of 99 others, and is quarantined after five failures with its tokens refunded', async () => {
   const [poisoned, ...others] = await Promise.all(Array.from({ length: 100 }, () => test.member()))
   const open = async (member: { id: string }) => {
     const { id } = await test.database
@@ -285,7 +285,7 @@ it('server B1: one run that cannot be ended holds up none of 99 others, and is g
   }
   const bad = await open(poisoned!)
   for (const member of others) await open(member)
-  // Events that are no JSON: whoever reads them fails.
+  // Events that are no JSON: parsing them fails.
   await test.database
     .insertInto('private.run_event')
     .values({ run_id: bad, first_id: 1_000_001, last_id: 1_000_001, events: 'poison' })
@@ -295,7 +295,7 @@ it('server B1: one run that cannot be ended holds up none of 99 others, and is g
     .set({ lease_until: new Date(0).toISOString() })
     .where('ended_at', 'is', null)
     .execute()
-  // One sweep, whoever makes it: the poisoned one is the first that it finds.
+  // One pass of recovery; it finds the poisoned run first.
   await recoverRuns(test.database, runKinds)
   for (const { id } of others) await until(async () => (await runOf(id))?.status === 'failed')
   expect(await holdsOf(poisoned!.id)).toHaveLength(1)
@@ -318,7 +318,7 @@ it('server B1: one run that cannot be ended holds up none of 99 others, and is g
   expect(await usageOf(poisoned!.id)).toEqual({ token: 100_000 })
 }, 30_000)
 
-it('server B12: a section that is being written anew when its process dies leaves the text as it was', async () => {
+it('server B12: a section rewrite whose process dies leaves the text unchanged', async () => {
   const member = await test.member()
   fake.reply = answerWell
   await readEvents(await test.post('/v1/ai/tool/article', { ...form, uuid: member.id }, member.token))
@@ -339,7 +339,7 @@ it('server B12: a section that is being written anew when its process dies leave
   })
 })
 
-it('every run has an id of its own, by which it is followed and cancelled; not by others', async () => {
+it('every run has its own id, with which its member, and no other, follows and cancels it', async () => {
   const [member, stranger] = [await test.member(), await test.member()]
   const gate = Promise.withResolvers<void>()
   fake.reply = (call) =>

@@ -1,4 +1,4 @@
-// What we tell the model when it looks for sources: what to search for, and what the pages say.
+// Prompts for research: search queries, and facts from pages.
 import { z } from 'zod'
 import type { Section } from '#shared/outline.ts'
 import { researchLimits } from '#shared/research.ts'
@@ -24,7 +24,7 @@ export const factsAnswer = z.object({
 
 type Asked = { order: PromptSections; asked: Search[] }
 
-/** Of what the plan needs, what nobody knows by heart. */
+/** Queries for the facts of the plan that need a source. */
 export const searchesPrompt = (
   material: Material,
   { order, outline }: { order: PromptSections; outline: Section[] },
@@ -41,7 +41,7 @@ export const searchesPrompt = (
     kind: 'list',
   })
 
-/** For a model that searches by itself. */
+/** For a model with its own search. */
 export const searchPrompt = (material: Material, { order, asked }: Asked): Prompt =>
   composePrompt(material, {
     role: 'You find sources on the web.',

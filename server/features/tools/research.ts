@@ -1,5 +1,5 @@
-// Research: what the plan leaves open is searched for on the web, pages are read, and what they say is kept as facts with the sentence that
-// says it. Nothing but a page that was read becomes a source, and nothing but a sentence of it a quotation.
+// Research answers open questions of the plan. It searches the web, reads pages, and stores facts with the sentence
+// that states them. Only a page that was read becomes a source, and only a sentence of it a quotation.
 import type { Meter } from '#server/metering/meter.ts'
 import { readMemberLink } from '#server/adapters/member-links.ts'
 import type { SearchHit } from '#server/adapters/web-search.ts'
@@ -31,12 +31,13 @@ type Work = {
 type Page = { url: string; title: string; date: string | null; text: string; isSample: boolean }
 
 const outputTokens = { searches: 600, search: 1_500, facts: 5_000 } as const
-/** Pages that are asked for at once: some cannot be read. */
+/** Pages to fetch in parallel: more than needed, because some are unreadable. */
 const candidatesMax = researchLimits.pages + 3
 const pageDeadlineMs = 12_000
 
 /**
- * @returns the pages that answer something, each with its facts, in the order in which texts number them; empty when nothing was found
+ * @returns the pages that answer a question, each with its facts, in the order of their numbers; empty when nothing was
+ * found
  * @throws AppError of models and of Naver; the signal's reason
  */
 export async function research(deps: Dependencies, meter: Meter, work: Work): Promise<ReadSource[]> {
@@ -80,7 +81,7 @@ async function findHits(
   return [found.map(({ url, title }) => ({ url, title, excerpt: '', date: null }))]
 }
 
-/** The best of each search in turn, each address once. */
+/** The best results of the searches in turn, each URL once. */
 function chooseHits(searches: SearchHit[][]): SearchHit[] {
   const chosen = new Map<string, SearchHit>()
   const longest = Math.max(0, ...searches.map(({ length }) => length))
@@ -93,7 +94,7 @@ function chooseHits(searches: SearchHit[][]): SearchHit[] {
   return [...chosen.values()].slice(0, candidatesMax)
 }
 
-/** An address of the web as others may be sent to it, without its fragment; null for anything else. */
+/** A web URL that may be sent to other services, without its fragment; null for anything else. */
 function webAddress(text: string): string | null {
   if (text.length > linkMaxLength || !URL.canParse(text)) return null
   const url = new URL(text)
@@ -101,7 +102,7 @@ function webAddress(text: string): string | null {
   return /^https?:$/.test(url.protocol) && !url.username && !url.password ? url.href : null
 }
 
-/** Null for a page that cannot be read: another one may say the same. @throws the signal's reason */
+/** Null for an unreadable page: another one may state the same. @throws the signal's reason */
 async function readPage(
   deps: Dependencies,
   { url, title, date, sample }: SearchHit,
@@ -122,7 +123,7 @@ async function readPage(
 
 type Fact = { source: number; fact: string; quote: string }
 
-/** A fact stays only where its sentence stands in the page that was read, and says the figures that the fact says. */
+/** A fact needs its sentence in the page, and its figures in the sentence. */
 function sourcesOf(pages: Page[], facts: Fact[]): ReadSource[] {
   const kept = facts.filter(({ source, fact, quote }) => {
     const page = pages[source - 1]
@@ -151,10 +152,10 @@ function sourcesOf(pages: Page[], facts: Fact[]): ReadSource[] {
 }
 
 const quoteLengthMin = 8
-/** A fact and its sentence: what is longer is a page copied. */
+/** A fact with its sentence; a longer one would be a copied page. */
 const factLengthMax = 800
 
-/** Models straighten quotation marks and spaces. */
+/** Models normalize quotation marks and spaces. */
 const comparable = (text: string): string => text.normalize('NFKC').replace(/[\s"'“”‘’`´.…]+/g, '')
 
 function hasFiguresOf(quote: string, fact: string): boolean {

@@ -1,4 +1,5 @@
-// The last step of writing: code says what is wrong, one call mends it in place, and what does not make the text better is dropped.
+// The last step of writing: code finds faults, one call edits the text in place, and edits without an improvement are
+// dropped.
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { findBlanks } from '#shared/blanks.ts'
@@ -19,9 +20,9 @@ import type { Writer } from './writer.ts'
 const editsAnswer = z.object({
   edits: z.array(z.object({ passage: z.string().max(6_000), replacement: z.string().max(8_000) })).max(24),
 })
-/** Of a text with sources. */
+/** For a text with sources. */
 const checkedAnswer = editsAnswer.extend({ unsupported: z.array(z.string().max(2_000)).max(12) })
-/** Sentences that are marked as in need of a source. */
+/** The maximum number of sentences that are marked as unsupported. */
 const unsupportedMax = 6
 /** Twice the longest text that can be ordered, in UTF-16 units. */
 const revisedLengthMax = 40_000
@@ -29,25 +30,25 @@ const revisedLengthMax = 40_000
 type Edit = z.infer<typeof editsAnswer>['edits'][number]
 
 type Revision = {
-  /** What the member asked for, as in every other call. */
+  /** The member's order, as in every other call. */
   order: PromptSections
   tone: Tone | 'report'
-  /** Where the member asked for none the text is as long as it is. */
+  /** Without a requested length the text has its own. */
   length: TargetLength
   /** See `Checked`. */
   lengthShareMin?: number
-  /** The rules that it was written by. */
+  /** The kind of rules for this text. */
   kind?: Exclude<PromptKind, 'list'>
   title: string
 }
 
 /**
- * Edits the finished text once. An extra: where the call fails or cannot be paid, the text stays as it was written.
+ * Edits the finished text once. The step is optional: the text stays unchanged when the call fails or cannot be paid.
  * @throws the signal's reason
  */
 export async function reviseText(writer: Writer, material: Material, revision: Revision): Promise<void> {
   const before = writer.content()
-  // Checking takes time that other members wait for; longer than this is no text that anybody ordered.
+  // Checking blocks other members' requests, and no ordered text is longer than this.
   if (before.length > revisedLengthMax) return
   const checked: Checked = {
     language: material.form.language,
@@ -56,7 +57,7 @@ export async function reviseText(writer: Writer, material: Material, revision: R
     ...(revision.lengthShareMin === undefined ? {} : { lengthShareMin: revision.lengthShareMin }),
   }
   const found = checkText(before, checked)
-  // Judges preferred the first draft of a short text to one that was edited without a reason.
+  // Judges preferred the first draft of a short text to a version that was edited without a reason.
   if (revision.kind === 'message' && found.length === 0) return
   const prompt = revisePrompt(material, revision, { text: before, findings: found })
   const hasSources = material.findings.length > 0
@@ -71,16 +72,17 @@ export async function reviseText(writer: Writer, material: Material, revision: R
 }
 
 /**
- * The text with all edits that can be placed and do no harm; as it was when they make it no better where something was wrong.
- * An edit is placed where its passage stands once. It changes no heading of a section, brings in no link, and takes no blank away: what
- * nobody knew before it, nobody knows after it.
+ * Applies all edits that have a position and do no harm. The text stays unchanged when it had findings and the edits do
+ * not improve it.
+ * An edit applies when its passage occurs exactly once. It changes no heading of a section, adds no link and removes no
+ * blank, because no edit adds knowledge.
  */
 export async function applyEdits(text: string, edits: Edit[], checked: Checked): Promise<string> {
   const before = weigh(checkText(text, checked))
   let edited = text
   let weight = before
   for (const { passage, replacement } of edits) {
-    // Other members' texts come between two checks.
+    // Requests of other members run between two checks.
     await setImmediate()
     const start = edited.indexOf(passage)
     if (!passage.trim() || start < 0 || edited.includes(passage, start + 1)) continue
@@ -95,12 +97,12 @@ export async function applyEdits(text: string, edits: Edit[], checked: Checked):
   return before > 0 && weight >= before ? text : edited
 }
 
-/** Addresses of links, with the bracket before them. */
+/** URLs of links, with the bracket before them. */
 const linksOf = (markdown: string): string[] => markdown.match(/\]\([^)\n]*\)/g) ?? []
 
 /**
- * Puts a blank after sentences that state what needs a source and have none, so that the page lists them and exports ask for them.
- * A sentence that does not stand there once, or is followed by a mark of a source, stays as it is.
+ * Puts a blank after sentences that need a source and have none, so that the page lists them and exports ask for them.
+ * A sentence that does not occur exactly once, or has a citation after it, stays unchanged.
  */
 export function markUnsupported(
   text: string,
@@ -121,7 +123,7 @@ export function markUnsupported(
 
 const headingsOf = (markdown: string): string => (markdown.match(/^## .*$/gm) ?? []).join('\n')
 
-/** One splice that turns a text into another: from the first to the last place where they differ. */
+/** One splice that turns a text into another: from the first to the last difference. */
 function differenceOf(before: string, after: string): { start: number; end: number; text: string } {
   const shorter = Math.min(before.length, after.length)
   let start = 0

@@ -1,4 +1,4 @@
-// What we tell the model when one section of a text is written anew, whatever tool wrote the text.
+// Prompts for rewriting one section of a text, for every tool.
 import { composePrompt, type Material, type PromptSections, type Prompt } from './prompt-sections.ts'
 import type { Tone } from '#shared/tools.ts'
 
@@ -11,7 +11,7 @@ export function sectionPrompt(
     characters: number
     instruction: string
     tone: Tone | 'report'
-    /** What the whole text was asked for. */
+    /** The order of the whole text. */
     order: PromptSections
   },
 ): Prompt {

@@ -1,4 +1,4 @@
-// Changing a text in part: the outline before it is written, one section after.
+// Partial changes of a text: the outline before it is written, one section after.
 import { afterAll, expect, it } from 'vitest'
 import { answerLikeAModel, elementOf, promptOf } from '#server/adapters/fakes/fake-answers.ts'
 import { textOf } from '#server/testing/read-events.ts'
@@ -19,7 +19,7 @@ it.each(['article', 'document', 'business-plan'] as const)(
     fake.calls.length = 0
     const looked = await run(test, member, tool, {
       ...briefOf(tool).form,
-      // Sections get their share of a length that was asked for.
+      // Sections get their share of a requested length.
       length: 1_500,
       outline_first: true,
     })
@@ -47,7 +47,7 @@ it.each(['article', 'document', 'business-plan'] as const)(
   },
 )
 
-it('one section is written anew alone: metered, the rest untouched, the text before a version', async () => {
+it('one section is rewritten alone: metered, the rest unchanged, the text before as a version', async () => {
   const { test, fake } = await caseOf('openai')
   const member = await test.member()
   fake.reply = answerLikeAModel
@@ -91,7 +91,7 @@ it('one section is written anew alone: metered, the rest untouched, the text bef
   expect((await post(test, await test.member(), `run/${before.id}/section`, order)).status).toBe(404)
 })
 
-it('rows2 1: a section of a text that was made of a prompt’s answer is written anew from its title; the whole is not', async () => {
+it('rows2 1: a section of a text from a prompt’s answer is rewritten from its title; the whole is not', async () => {
   const { test, fake } = await caseOf('openai')
   const member = await test.member()
   const { id } = await test.database
@@ -118,7 +118,7 @@ it('rows2 1: a section of a text that was made of a prompt’s answer is written
   expect(await refusalOf(again)).toEqual([400, 'missing_request_info'])
 })
 
-it('a section that fails costs nothing, and the text stands as it was, finished', async () => {
+it('a failed section costs nothing, and the text stays unchanged and done', async () => {
   const { test, fake } = await caseOf('openai')
   const member = await test.member()
   fake.reply = answerLikeAModel
@@ -137,7 +137,7 @@ it('a section that fails costs nothing, and the text stands as it was, finished'
   })
 })
 
-it('T08: an answer that a person made too long is fitted to its limit on request, and the others stay', async () => {
+it('T08: an answer that the member made too long is fitted to its limit on request, and the others stay', async () => {
   const { test, fake } = await caseOf('openai')
   const member = await test.member()
   fake.reply = answerLikeAModel

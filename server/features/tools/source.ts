@@ -1,4 +1,4 @@
-// What a text can draw on besides its form: files and links, as text and pictures that a model can be given.
+// The sources of a text besides its form: files and links, as text and as pictures for a model.
 import type { ModelFile } from '#server/adapters/models.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { errorMessage } from '#server/error-words.ts'
@@ -10,17 +10,17 @@ import { scanPagesMax, sourceCharactersMax, toolFilesMax, type ReadSource } from
 export type Source = {
   name: string
   kind: 'file' | 'link'
-  /** As a person is told of it: a page by its title. */
+  /** The public description of the source: a page has its title. */
   told: ReadSource
-  /** What is written in it. */
+  /** Its text. */
   text: string
 }
 
-/** A file as it was read: a text, or a picture or scan that a model has to look at. */
+/** A file after reading: a text, or a picture or scan for a model. */
 export type FileSource = Omit<Source, 'text'> &
   ({ text: string } | { text: null; load: (signal: AbortSignal) => Promise<ModelFile> })
 
-/** A scan of up to this size goes to a model as it is. */
+/** A scan up to this size is sent to a model unchanged. */
 const scanMaxBytes = 10 * 1024 * 1024
 
 /**
@@ -39,15 +39,15 @@ export async function requireOwnFiles(
   }
 }
 
-/** Characters that each file and each link may give: all together `sourceCharactersMax`. */
+/** The maximum of characters per file and link: together `sourceCharactersMax`. */
 export const charactersOfEach = (count: number): number =>
   Math.floor(sourceCharactersMax / Math.max(1, count))
 
 type Reading = { memberId: string; charactersMax: number; signal: AbortSignal }
 
 /**
- * Reads files that `requireOwnFiles` let pass, one after the other.
- * @throws AppError with `detail.name`: the file that could not be read; the signal's reason
+ * Reads files that `requireOwnFiles` allowed, one after the other.
+ * @throws AppError with `detail.name`: the unreadable file; the signal's reason
  */
 export async function readFileSources(
   deps: Dependencies,
@@ -91,13 +91,13 @@ async function readFile(
   return { ...source, told: { ...told, pages }, text: null, load }
 }
 
-/** What a look at a file found: its characters, or the pages of a picture or scan. */
+/** The preview of a file: its characters, or the pages of a picture or scan. */
 export type FileAnswer =
   | { path: string; characters: number | null; pages?: number }
   | { path: string; code: ErrorCode; message: string }
 
 /**
- * What files hold, or why they cannot be used, in their order; what was read is kept for the text.
+ * The content of files, or their errors, in their order; the content is cached for the run.
  * @throws the signal's reason
  */
 export async function previewFiles(
@@ -119,7 +119,7 @@ export async function previewFiles(
   return answers
 }
 
-/** An error that tells which file it is about. */
+/** An error with the name of its file. */
 function onFile(error: unknown, name: string): unknown {
   if (!(error instanceof AppError)) return error
   return new AppError(error.code, {
@@ -130,7 +130,7 @@ function onFile(error: unknown, name: string): unknown {
   })
 }
 
-/** The files that a request of before named; empty for anything else. */
+/** The files of a stored request; empty for anything else. */
 export function filesOfRequest(request: unknown): ToolFile[] {
   const files = toolFiles(Math.max(...Object.values(toolFilesMax))).safeParse(
     (request as { files?: unknown } | null)?.files,

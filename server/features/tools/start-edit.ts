@@ -74,7 +74,7 @@ export async function startEdit(
   }
 }
 
-/** @throws AppError model_refused when nothing came */
+/** @throws AppError model_refused when no text arrived */
 async function writeEdit(
   meter: Meter,
   form: EditMaterial['form'],
@@ -109,7 +109,7 @@ async function writeEdit(
   if (reason === 'length') throw new StoppedShort(new AppError('text_unfinished'))
 }
 
-/** What it shows is what the person said. */
+/** Its alternative text is the member's description. */
 const wishedPicture = ({ instruction, shape }: EditForm, language: OutputLanguage): PictureOrder => ({
   prompt: drawWishPrompt(instruction, shape),
   alt: instruction,

@@ -1,4 +1,4 @@
-// One part of a text made anew, the rest of which stays: a section, or a picture. The state before is kept as a version.
+// Makes one part of a text again, a section or a picture, and leaves the rest. The state before is saved as a version.
 import type { LiveRun } from '#server/runs/run-registry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
@@ -24,13 +24,13 @@ export function startPart(
   text: OwnText & { status: EndStatus },
   part: {
     memberId: string
-    /** Of the error words that go out while it runs. */
+    /** The language of error messages during the run. */
     language: Language
     material: Material<ToolForms[WritingTool]>
     stage: 'text' | 'images'
     /** In the member's tokens. */
     ceiling: number
-    /** Pictures that it may make. */
+    /** The maximum number of its pictures. */
     images: number
     work: (writer: Writer) => Promise<void>
   },

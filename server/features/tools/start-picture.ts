@@ -1,4 +1,5 @@
-// One picture made anew for a text that is there: the one above it, or that of a slide. A run like every other; the state before is kept as a version.
+// Makes one picture of an existing text again: the one above it, or that of a slide. It is a run like any other; the
+// state before is saved as a version.
 import type { LiveRun } from '#server/runs/run-registry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
@@ -15,15 +16,15 @@ import type { Writer } from './writer.ts'
 export type PictureRequest = {
   memberId: string
   id: number
-  /** Of a feed: the slide, from 0, and its headline as the person saw it. */
+  /** For a feed: the slide, from 0, and its headline as the member saw it. */
   slide?: { number: number; heading: string } | undefined
-  /** Of the error words that go out while it runs. */
+  /** The language of error messages during the run. */
   language: Language
 }
 
 /**
- * @throws AppError not_found for texts of others and slides that there are not, edit_conflict when another headline stands there, write_first
- *   for texts that are not finished, invalid_field for tools without pictures; and those of `startToolRun`
+ * @throws AppError not_found for other members' texts and missing slides, edit_conflict for another headline,
+ * write_first for unfinished texts, invalid_field for tools without pictures; and those of `startToolRun`
  */
 export async function startPicture(deps: Dependencies, request: PictureRequest): Promise<LiveRun> {
   const { memberId, slide } = request

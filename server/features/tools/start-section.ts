@@ -1,4 +1,4 @@
-// One section of a text written anew, or one answer made to fit its limit. The text before is kept as a version.
+// Rewrites one section of a text, or fits one answer to its limit. The text before is saved as a version.
 import { StoppedShort, type LiveRun } from '#server/runs/run-registry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
@@ -31,18 +31,18 @@ import type { Writer } from './writer.ts'
 export type SectionRequest = {
   member: { id: string; plan: PlanType }
   id: number
-  /** Number of the section in the text, from 0, and its heading: both must still be as the person saw them. */
+  /** Number of the section in the text, from 0, and its heading: both must be as the member saw them. */
   section: number
   heading: string
   mode: 'rewrite' | 'fit'
   instruction: string
-  /** Of the error words that go out while it runs. */
+  /** The language of error messages during the run. */
   language: Language
 }
 
 /**
- * @throws AppError not_found for texts of others and sections that there are not, edit_conflict when another heading stands there,
- *   invalid_field to fit what has no limit; and those of `startToolRun`
+ * @throws AppError not_found for other members' texts and missing sections, edit_conflict for another heading,
+ * invalid_field to fit an answer without a limit; and those of `startToolRun`
  */
 export async function startSection(deps: Dependencies, request: SectionRequest): Promise<LiveRun> {
   const { member } = request
@@ -59,7 +59,7 @@ export async function startSection(deps: Dependencies, request: SectionRequest):
     throw new AppError('invalid_field', { field: 'mode', detail: { rule: 'choose' } })
   requirePlanForLinks(request.instruction, member)
   const whole = sectionBody(content, section)
-  // A slide's pictures stay: its words are written anew.
+  // Only the words of a slide are rewritten; its picture stays.
   const { text: body, picture } =
     tool === 'instagram-feed'
       ? { text: readSlide(whole).text, picture: findPictures(whole).join('\n\n') || null }
@@ -89,9 +89,9 @@ type SectionWork = Omit<SectionRequest, 'section'> & {
   content: string
   section: TextSection
   body: string
-  /** Of a slide. */
+  /** For a slide. */
   picture: string | null
-  /** Of a cover letter's answer. */
+  /** For a cover letter's answer. */
   limit: Question | null
 }
 
@@ -106,7 +106,7 @@ async function writeSection(writer: Writer, work: SectionWork): Promise<void> {
     return
   }
   const characters = charactersOf(work) * longerAtMost
-  // An answer and a slide have to be looked at as a whole, everything else is shown as it comes.
+  // An answer and a slide are checked as a whole; everything else streams.
   if (work.tool !== 'cover-letter' && work.tool !== 'instagram-feed') {
     const streamed = streamBody(writer, work)
     const reason = await writer.pieces(promptOf(work), { characters }, streamed.add)
@@ -117,7 +117,7 @@ async function writeSection(writer: Writer, work: SectionWork): Promise<void> {
   let text = ''
   const reason = await writer.pieces(promptOf(work), { characters }, (piece) => (text += piece))
   if (!text.trim()) throw new AppError('model_refused')
-  // Half an answer is no answer: the one before stays.
+  // Half an answer is useless, so the earlier one stays.
   if (reason === 'length') throw unfinished()
   const answer = asParagraphs(text)
   replaceBody(
@@ -130,7 +130,7 @@ async function writeSection(writer: Writer, work: SectionWork): Promise<void> {
 const unfinished = () => new StoppedShort(new AppError('text_unfinished'))
 
 const rewrittenCharactersMin = 120
-/** A member may ask for a section that is this much longer than before. */
+/** The maximum growth of a section on request. */
 const longerAtMost = 3
 
 const charactersOf = ({ body }: SectionWork): number =>
@@ -160,14 +160,14 @@ function replaceBody(writer: Writer, work: SectionWork, text: string): void {
   writer.splice(work.section.bodyStart, work.section.end, `\n${body}${tailOf(work)}`)
 }
 
-/** Whoever reads parses the text again at each step: this many characters go at a time. */
+/** Readers parse the text again at each delta, so deltas have this many characters. */
 const stepCharacters = 80
 
-/** The old body goes when the first words of the new one have come. `end` throws AppError model_refused when none came. */
+/** The first delta of the new body replaces the old one. `end` throws AppError model_refused when none arrived. */
 function streamBody(writer: Writer, work: SectionWork): { add(piece: string): void; end(): void } {
   let position = -1
   let pending = ''
-  // White space waits for what follows it: at the end it would be too much.
+  // White space waits for the next text, because it must not end the section.
   const send = () => {
     const text = position < 0 ? pending.trim() : pending.trimEnd()
     if (!text) return

@@ -1,4 +1,4 @@
-// Accepts a text, new or again, and lets it run.
+// Accepts a request for a new text or another attempt, and starts its run.
 import type { LeftRun } from '#server/runs/execute-run.ts'
 import type { LiveRun } from '#server/runs/run-registry.ts'
 import type { Database } from '#server/adapters/database.ts'
@@ -37,22 +37,24 @@ type Member = { id: string; plan: PlanType }
 
 type Request = {
   member: Member
-  /** Already known to be the member's own. */
+  /** Already checked as the member's own. */
   files: ToolFile[]
-  /** Links in the form that the person does not want to be read. */
+  /** Links in the form that the member excluded. */
   leftOut: string[]
-  /** Of the error words that go out while it runs. */
+  /** The language of error messages during the run. */
   language: Language
 }
 
 export type ToolRequest<Name extends WritingTool = WritingTool> = Request & {
   tool: Name
   form: ToolForms[Name]
-  /** Ends the run after the outline, as stopped: it goes on with the outline that the person makes of it. */
+  /** Ends the run after the outline, as stopped. A later run continues with the member's outline. */
   isOutlineOnly?: boolean
 }
 
-/** @throws AppError plan_required, invalid_field, too_many_files, why a file cannot be read, and those of `startToolRun` */
+/**
+ * @throws AppError plan_required, invalid_field, too_many_files, errors of reading files, and those of `startToolRun`
+ */
 export function startTool<Name extends WritingTool>(
   deps: Dependencies,
   request: ToolRequest<Name>,
@@ -61,8 +63,9 @@ export function startTool<Name extends WritingTool>(
 }
 
 /**
- * Writes a text of before again from its own request, or goes on where it stopped. What stood there is kept as a version.
- * @throws AppError not_found for texts of others, not_running to go on with a text that is whole; and those of `startTool`
+ * Writes an earlier text again from its own request, or continues it. The earlier state is saved as a version.
+ * @throws AppError not_found for other members' texts, not_running to continue a complete text; and those of
+ * `startTool`
  */
 export async function startToolAgain(
   deps: Dependencies,
@@ -70,10 +73,10 @@ export async function startToolAgain(
     id: number
     mode: 'continue' | 'regenerate'
     outline?: string[] | undefined
-    /** Null for those of before. */
+    /** Null for the earlier ones. */
     files: ToolFile[] | null
     leftOut: string[] | null
-    /** Whether pictures are wanted, where the tool makes some; null as before. */
+    /** Whether the text gets pictures, for tools that make some; null for the earlier choice. */
     pictures: boolean | null
   },
 ): Promise<LiveRun> {
@@ -85,7 +88,7 @@ export async function startToolAgain(
   if (!form) throw new AppError('missing_request_info')
   const kept: ToolDraft =
     request.mode === 'regenerate'
-      ? // Its picture still fits: another one is asked for by itself.
+      ? // Its picture still fits, and a new one has a request of its own.
         { ...emptyDraft(), thumbnail: text.thumbnail }
       : { ...draftOfText(text), stage: (text.stage ?? 'request') as ToolStage, tags: [] }
   if (request.outline) kept.outline = request.outline
@@ -113,7 +116,7 @@ async function start<Name extends WritingTool>(
   requirePlanForLinks(form, member)
   const links = linksOfForm(form, leftOut)
   requireFewLinks(links)
-  // Before the run: what files hold decides what is held, and nobody's place is taken while they are read.
+  // Before the run, because the content of files decides the hold, and no queue position is taken while they are read.
   const read = await readFileSources(deps, files, {
     memberId: member.id,
     charactersMax: charactersOfEach(files.length + links.length),
@@ -122,7 +125,7 @@ async function start<Name extends WritingTool>(
   return startToolRun(deps, await describeOrder(deps, request, again, { read, resumedAt: null }))
 }
 
-/** Less than an Idempotency-Key stays open. What was read by then is kept for the next try. */
+/** Less than an Idempotency-Key stays open. Files that were read by then are cached for the next attempt. */
 const readingMs = 90_000
 
 function endsAfter(ms: number): AbortSignal {
@@ -133,7 +136,7 @@ function endsAfter(ms: number): AbortSignal {
 }
 
 /**
- * Goes on with a text that another process has left in the middle, from what was stored of it.
+ * Continues a text that another process left unfinished, from its stored state.
  * @throws AppError not_found, missing_request_info when its request is gone
  */
 export async function resumeTool(
@@ -158,7 +161,7 @@ export async function resumeTool(
   return resumeToolRun(deps, order, left)
 }
 
-/** What there is of a text, and what was read for it. */
+/** The existing part of a text, and its sources. */
 type Begun = { id: number; kept: ToolDraft; read: ReadSource[] }
 
 /** @param resumedAt the stage in which another process left the run, which then reads its files again */
@@ -204,7 +207,7 @@ async function describeOrder<Name extends WritingTool>(
     again,
     async write(meter, emit, kept, signal, pictures) {
       const reading = { memberId: member.id, charactersMax: charactersOfEach(sourcesCount), signal }
-      // A run that goes on has told of what it read before it was left.
+      // A continued run has already sent its sources.
       const isTold = ({ kind, name, url }: ReadSource) =>
         resumedAt !== null &&
         kept.sources.some((other) => other.kind === kind && other.name === name && other.url === url)
@@ -253,7 +256,7 @@ async function describeOrder<Name extends WritingTool>(
   }
 }
 
-/** What is asked for and not there yet. */
+/** The number of requested pictures that are missing. */
 function missingImages(form: PricedForm, again: { kept: ToolDraft } | null): number {
   const wanted = countImages(form)
   if (!again) return wanted
@@ -264,16 +267,16 @@ function missingImages(form: PricedForm, again: { kept: ToolDraft } | null): num
 
 export const toneOf = (form: object): Tone | undefined => ('tone' in form ? (form.tone as Tone) : undefined)
 
-/** @throws AppError plan_required when there is a link anywhere in what the person wrote (T16) */
+/** @throws AppError plan_required for a link anywhere in the member's text (T16) */
 export function requirePlanForLinks(texts: unknown, member: Member): void {
   if (findLinks(joinTexts(texts)).length > 0 && !isPaidPlan(member.plan)) throw new AppError('plan_required')
 }
 
-/** The tone that was learned from the member's own posts, when the form asks for it; there is none before that. */
+/** The tone that was learned from the member's own posts, when the form asks for it; null for other tones. */
 export async function findCustomTone(db: Database, memberId: string, form: object): Promise<string | null> {
   if (toneOf(form) !== 'custom') return null
   const tone = await db.selectFrom('user_tone').select('result').where('id', '=', memberId).executeTakeFirst()
-  // Also while a new one is being learned: the earlier one stays until then.
+  // The earlier tone stays valid while a new one is being learned.
   if (!tone?.result) throw new AppError('invalid_field', { field: 'tone', detail: { rule: 'choose' } })
   return tone.result
 }

@@ -4,9 +4,9 @@ import { readRunOf } from '#server/runs/run-row.ts'
 import type { RunStatus } from '#shared/tools.ts'
 
 /**
- * Ends the writing of a text.
- * @returns the text as it stands then: with what all its runs have cost
- * @throws AppError not_found for texts of others, not_running when it ended before
+ * Cancels the run of a text.
+ * @returns the text after that, with the cost of all its runs
+ * @throws AppError not_found for other members' texts, not_running when it ended before
  */
 export async function stopToolRun(
   deps: Dependencies,

@@ -1,13 +1,17 @@
-// What people deleted goes for good after a while, and what nobody can reach any more goes with it: versions, commands, files.
+// Deletes texts for good some time after their members deleted them, with everything that is unreachable then:
+// versions, commands, files.
 import { sql } from 'kysely'
 import type { Database } from '#server/adapters/database.ts'
 import type { FileStore } from '#server/adapters/file-store.ts'
 
-/** Much longer than the screen offers to take it back, so that nobody loses what they are just taking back. */
+/** Much longer than the screen offers an undo, so that no text is deleted during one. */
 export const keptMinutes = 15
 const atOnce = 100
 
-/** Texts, what they leave behind, files that were sent a day ago and named by no request, and pictures that were made a week ago and are shown by no text. Harmless when it runs twice, also at the same time; what fails is tried again by the next one. */
+/**
+ * Deletes texts and their leftovers, files that were uploaded a day ago and that no request names, and week-old
+ * pictures that no text shows. A second run is harmless, also in parallel; the next pass retries failures.
+ */
 export async function sweepTexts(database: Database, files: FileStore): Promise<void> {
   await database
     .deleteFrom('tool_use')
@@ -35,7 +39,10 @@ async function removeUnused(
   }
 }
 
-/** A file that another text of its member needs, a duplicate for example, is not unused: it is noted again when that one goes. */
+/**
+ * A file that another text of its member needs, for example a duplicate, leaves the queue. It is enqueued again with
+ * that text.
+ */
 async function listUnusedFiles(
   database: Database,
   bucket: 'document' | 'image' | 'video',

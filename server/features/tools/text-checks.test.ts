@@ -16,12 +16,12 @@ it.each([
   expect(message.match(/“/g)).toHaveLength(wrong.length)
 })
 
-it('a formal English text holds no contraction, a friendly one may', () => {
+it('a formal English text has no contractions, a friendly one may', () => {
   expect(messages("It doesn't matter.", english)[0]).toContain('Register')
   expect(messages("It doesn't matter.", { ...english, tone: 'informal' })).toEqual([])
 })
 
-it('a text that is too short or too long is named with what it has and what it lacks', () => {
+it('a text that is too short or too long is reported with its length and the difference', () => {
   const length = { count: 100, unit: 'characters' } as const
   expect(messages('가'.repeat(80), { ...korean, length })[0]).toContain('80 of 100 characters. Add about 20')
   expect(messages('가'.repeat(120), { ...korean, length })[0]).toContain(
@@ -33,7 +33,7 @@ it('a text that is too short or too long is named with what it has and what it l
   )
 })
 
-it('cells that nobody can act on are named with their row and column', () => {
+it('cells without usable content are reported with their row and column', () => {
   const table = '| 반찬 | 시간 | 소금 |\n| --- | --- | --- |\n| 두부 | 12분 | 약간 |\n| 감자 | - | 3g |'
   const [message = ''] = messages(table, korean)
   expect(message).toContain('두부 / 소금: "약간"')
@@ -41,7 +41,7 @@ it('cells that nobody can act on are named with their row and column', () => {
   expect(tablesOf(table)[0]!.rows).toHaveLength(2)
 })
 
-it('a total that is not the sum of its rows is named; blanks, texts and prices for one leave a column alone', () => {
+it('a total that is not the sum of its rows is reported; columns with blanks, texts or unit prices are skipped', () => {
   const sum = (total: string, second = '200만 원') =>
     messages(
       `| 항목 | 금액 |\n|---|---:|\n| 재료 | 1,000만 원 |\n| 임대 | ${second} |\n| 합계 | ${total} |`,
@@ -55,7 +55,7 @@ it('a total that is not the sum of its rows is named; blanks, texts and prices f
   expect(sum('1,300만 원', '[예: 200만 원]')).toEqual([])
 })
 
-it('a row whose name only begins like a total is none, and a subtotal counts once', () => {
+it('a row whose name only starts like a total is no total, and a subtotal counts once', () => {
   const table = (lines: string) =>
     messages(`| 항목 | 금액 |\n|---|---:|\n${lines}`, { ...korean, tone: 'report' })
   expect(table('| 부스비 | 480만 원 |\n| 여비 | 77만 원 |\n| 계약액 | 1,900만 원 |')).toEqual([])
@@ -68,7 +68,7 @@ it('a row whose name only begins like a total is none, and a subtotal counts onc
   expect(table('| 선반 | 50만 원 |\n| 전단 | 50만 원 |\n| **계** | 120만 원 |')[0]).toContain('add up to 100')
 })
 
-it('sentences said twice and phrases that every text has are named, those that good writers use too only by frequency', () => {
+it('repeated sentences and worn phrases are reported; phrases of good writers only by frequency', () => {
   const twice = '튜브를 때우는 데는 15분이면 충분해요.'
   expect(messages(`${twice} 그다음은 쉬워요.\n\n${twice}`, korean)[0]).toContain('said twice')
   expect(messages('오늘은 자전거 고치는 법을 알아볼까요?', korean).join()).toContain('알아볼까요')
@@ -77,7 +77,7 @@ it('sentences said twice and phrases that every text has are named, those that g
   expect(messages('Let us delve into the seamless world.', english).join()).toMatch(/delve.*seamless/)
 })
 
-it('a text is better the fewer and the smaller its faults are', () => {
+it('a text with fewer and smaller faults is better', () => {
   const length = { count: 1_000, unit: 'characters' } as const
   const weightOf = (count: number) => weigh(checkText('가'.repeat(count), { ...korean, length }))
   expect(weightOf(980)).toBe(0)

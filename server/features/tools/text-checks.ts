@@ -1,27 +1,27 @@
-// What can be told of a finished text by code: length, register of each sentence, cells that say nothing, sums, repetition, worn phrases.
-// Findings tell an editor what to change; their weight tells whether a change made the text better.
+// Checks a finished text by code: length, register of each sentence, cells without content, sums, repetition, worn
+// phrases. Findings guide the editing call; their weight decides whether an edit improved the text.
 import { measureLength, renderedText, type TextLength } from '#shared/text-length.ts'
 import type { OutputLanguage, Tone } from '#shared/tools.ts'
 import { lengthTolerance } from './text-target.ts'
 import { strangeEndings, wornPhrases } from './worn-phrases.ts'
 
 export type Finding = {
-  /** What is wrong and where, for an editor that reads the text. */
+  /** The fault and its position, for an editor that reads the text. */
   message: string
-  /** How much better the text is without it. */
+  /** The improvement of the text without it. */
   weight: number
 }
 
 export type Checked = {
   language: OutputLanguage
   tone: Tone | 'report'
-  /** Null where the length is somebody else's business. */
+  /** Null when another step checks the length. */
   length: TextLength | null
-  /** The part of the length that is enough; 0.9 unless said otherwise. */
+  /** The sufficient share of the length; 0.9 by default. */
   lengthShareMin?: number
 }
 
-/** Everything that is wrong with a text; empty when nothing is. */
+/** All faults of a text; empty when there are none. */
 export function checkText(markdown: string, asked: Checked): Finding[] {
   const sentences = sentencesOf(markdown)
   return [
@@ -50,20 +50,20 @@ function checkLength(markdown: string, { length, lengthShareMin = 1 - lengthTole
         deviation < 0
           ? `Length: ${measured} of ${count} ${unitName}. Add about ${missing} ${unitName} of specifics (names, amounts, times, steps, a case worked through), spread over the sections that have least.`
           : `Length: ${measured} of ${count} ${unitName}. Cut about ${missing} ${unitName}: repetition first, then what the reader needs least.`,
-      // A text of half the length is as bad as three sentences in the wrong register.
+      // Half the length weighs as much as three sentences in the wrong register.
       weight: Math.abs(deviation) * 6,
     },
   ]
 }
 
-/** Sentences of running text: headings, tables, quotations and code have forms of their own. */
+/** Sentences of running text: headings, tables, quotations and code have their own forms. */
 export function sentencesOf(markdown: string): string[] {
   const prose = markdown
     .replace(/```[\s\S]*?(?:```|$)/g, '')
     .split('\n')
     .filter((line) => !/^\s*(?:#{1,6} |>|\||!\[)/.test(line))
     .join('\n')
-  // A line's end ends a sentence too (Unicode Standard Annex 29, rule SB4).
+  // A line break also ends a sentence (Unicode Standard Annex 29, rule SB4).
   return [...sentenceSegmenter.segment(renderedText(prose))]
     .map(({ segment }) => segment.trim())
     .filter((sentence) => sentence.length > 1)
@@ -108,7 +108,7 @@ const cellsOf = (line: string): string[] =>
     .split('|')
     .map((cell) => renderedText(cell.trim()))
 
-/** Cells that nobody can act on. */
+/** Cells without usable content. */
 const idleCell =
   /^(?:|[-–—.…?]+|약간|조금|적당량?|적당히|보통|중간|짧음|짧게|김|길게|상황에 따라|경우에 따라|다양함|미정|별도 문의|a little|some|medium|moderate|short|long|varies|it depends|low to moderate|tbd|n\/a)$/i
 
@@ -132,11 +132,11 @@ function checkTables(markdown: string): Finding[] {
   return findings
 }
 
-/** "계" alone is a total; at the beginning of another word, as in 계약, it is none. */
+/** "계" alone is a total, but not as the start of another word like 계약. */
 const totalRow = /^\**(?:(?:총 ?)?합계|총계|총합|계|(?:grand )?total\b|sum\b)/i
 const isTotal = (name = '') => totalRow.test(name) && !/^\**계[가-힣]/.test(name)
 
-/** A row that is called a total holds the sums of the rows above it, column by column. Columns with text or blanks in them are left alone. */
+/** The row of a total has the sums of the rows above it, column by column. Columns with text or blanks are skipped. */
 function checkSums(head: string[], rows: string[][]): Finding[] {
   const last = rows.findIndex((row) => isTotal(row[0]))
   if (last < 2) return []
@@ -145,7 +145,7 @@ function checkSums(head: string[], rows: string[][]): Finding[] {
     const total = amountOf(cell)
     if (total === null || column.some((amount) => amount === null)) return []
     const sum = column.reduce<number>((all, amount) => all + amount!, 0)
-    // Unit prices and percentages have no total; a "total" that is smaller than every row is one of those.
+    // Unit prices and percentages have no total; a "total" below every row is one of those.
     if (
       sum === total ||
       sumWithoutSubtotals(column as number[]) === total ||
@@ -161,7 +161,7 @@ function checkSums(head: string[], rows: string[][]): Finding[] {
   })
 }
 
-/** A row that holds the sum of those above it, since the last such row, is a subtotal and counts once. */
+/** A row with the sum of the rows since the last such row is a subtotal and counts once. */
 function sumWithoutSubtotals(column: number[]): number {
   let [all, since] = [0, 0]
   for (const amount of column)
@@ -170,7 +170,7 @@ function sumWithoutSubtotals(column: number[]): number {
   return all
 }
 
-/** A cell that is one figure, with its unit: "1,200만 원" is 1200. */
+/** A cell with one figure and its unit: "1,200만 원" is 1200. */
 function amountOf(cell: string): number | null {
   const match = /^[^\d\-−]{0,3}([-−]?\d[\d,]*(?:\.\d+)?)\s*[^\d\s~–-]{0,6}(?: ?원)?$/.exec(cell.trim())
   return match ? Number(match[1]!.replace(/,/g, '').replace('−', '-')) : null

@@ -10,9 +10,9 @@ import { translate, type Messages } from '#shared/words.ts'
 const words: Record<Language, Messages> = { ko, en }
 
 /**
- * The picture of a text that its author shares by link: its title and what kind of text it is, said in the language that it is written in
- * where that is one of ours.
- * @throws AppError not_found when the link was taken back
+ * The og-image of a text that its author shares by link: its title and kind, in the language of the text if the site
+ * has it.
+ * @throws AppError not_found when the author unshared it
  */
 export async function describeSharedText(db: Database, shareId: string): Promise<OgImage> {
   const { rows } = await sql<{ title: string; tool: string; language: string }>`

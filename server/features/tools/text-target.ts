@@ -1,8 +1,8 @@
-// The length that a text is asked for, in words for a model and as bounds for our own count: models cannot count.
+// The requested length of a text, in words for a model and as bounds for our own count, because models cannot count.
 import type { Section } from '#shared/outline.ts'
 import type { TargetLength, TextLength } from '#shared/text-length.ts'
 
-/** How far a text may be from what was asked for before it is edited. */
+/** The tolerated deviation from the requested length before the text is edited. */
 export const lengthTolerance = 0.1
 
 export const describeLength = ({ count, unit }: TextLength): string =>
@@ -10,7 +10,7 @@ export const describeLength = ({ count, unit }: TextLength): string =>
     ? `${count} words`
     : `${count} characters, ${unit === 'characters' ? 'spaces included' : 'spaces not counted'}`
 
-/** What counts is said once, the same way as measureLength() counts. For a text of sections. */
+/** Counts as measureLength() does, and says so once. For a text of sections. */
 export const lengthTask = (length: TargetLength): string =>
   length.isOrdered
     ? `Length: ${describeLength(length)}, within ${lengthTolerance * 100} percent. Headings, tables and lists count; Markdown signs and the title do not. If a section is short, add what the reader still wants to know, never repetition.`
@@ -22,7 +22,7 @@ export const shortLengthTask = (length: TargetLength): string =>
     ? `Length: about ${describeLength(length)}, rather a little less than more, without padding.`
     : `Length: ${describeLength(length)} at most, less if that says it all.`
 
-/** The length of each section, by its share of the plan; alike where a plan has none. */
+/** The length of each section, by its share of the plan; equal when a plan has none. */
 export function sectionLengths(
   outline: Section[],
   shares: number[] | null,

@@ -1,4 +1,4 @@
-// What a run has made so far is the sum of its events: the same while it goes on, after a crash and for whoever comes later.
+// The output of a run is the sum of its events: the same during the run, after a crash and for late readers.
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#server/adapters/tables.ts'
 import type { ErrorCode } from '#shared/errors.ts'
@@ -14,7 +14,7 @@ export type ToolDraft = {
   tags: string[]
   /** The picture above the text, as Markdown. */
   thumbnail: string | null
-  /** Why a picture could not be made. */
+  /** The error of a failed picture. */
   pictureError: ErrorCode | null
 }
 
@@ -61,7 +61,7 @@ export function addToDraft(draft: ToolDraft, event: ToolEvent): void {
   }
 }
 
-/** The events that add up to a draft, the shortest way. */
+/** The shortest list of events that gives a draft. */
 export function eventsOfDraft(draft: ToolDraft): ToolEvent[] {
   return [
     ...draft.sources.map((source) => ({ type: 'source' as const, source })),
@@ -74,8 +74,9 @@ export function eventsOfDraft(draft: ToolDraft): ToolEvent[] {
 }
 
 /**
- * Writes what a run made into its row. What stood there before becomes a version; a run that failed leaves it in place and
- * becomes a version itself. The first title stands until the member chooses another.
+ * Writes a run's output into its row. The earlier content becomes a version; the output of a failed run becomes a
+ * version itself.
+ * The first title stays until the member chooses another.
  */
 export async function keepDraft(
   trx: Transaction<Tables>,
@@ -102,7 +103,7 @@ export async function keepDraft(
   await trx.updateTable('tool_use').set(before).where('id', '=', run.id).execute()
 }
 
-/** What was read is told with the next look at the run, however it ended. */
+/** The next read of the run reports its sources, however it ended. */
 async function keepSources(trx: Transaction<Tables>, id: number, { sources }: ToolDraft): Promise<void> {
   if (sources.length === 0) return
   await trx
@@ -112,7 +113,9 @@ async function keepSources(trx: Transaction<Tables>, id: number, { sources }: To
     .execute()
 }
 
-/** A second attempt that came to no text changes none; a plan that a person has changed is kept while there is nothing else. */
+/**
+ * A second attempt without text does not change an existing text. Without one, the member's changed outline is saved.
+ */
 async function keepOutline(trx: Transaction<Tables>, id: number, draft: ToolDraft): Promise<void> {
   if (draft.outline.length === 0) return
   await trx

@@ -1,4 +1,4 @@
-// Events of texts and of the editor's commands, as they are read back from the database.
+// Schemas of the events of texts and of editor commands that are read from the database.
 import { z } from 'zod'
 import {
   doneEvent,

@@ -1,4 +1,4 @@
-// A run of a writing tool, or of a part of its text: what its events add up to, and how its end is written.
+// The kind of a writing run, for a whole text or a part: how its events reduce to a draft, and how its end is written.
 import { sql, type Transaction } from 'kysely'
 import { errorMessage } from '#server/error-words.ts'
 import { availableBalance } from '#server/metering/ledger.ts'
@@ -17,7 +17,7 @@ export type ToolRunState = {
   started: EventOf<'started'> | null
   draft: ToolDraft
   isStageOver: boolean
-  /** Extras that could not be made. */
+  /** Failed optional stages. */
   failedStages: ToolStage[]
   pictureFailed: EventOf<'picture_failed'> | null
   error: EventOf<'error'> | null
@@ -26,9 +26,9 @@ export type ToolRunState = {
 
 export type ToolRunInput = {
   tool: ToolName
-  /** Of the error words that go out. */
+  /** The language of error messages in events. */
   language: Language
-  /** How the text stood before, when only a part of it is written anew: it stands so again if that fails. */
+  /** The status of the text before a partial rewrite; a failure restores it. */
   partOf: 'done' | 'stopped' | 'failed' | null
   /** Whether it ends after the outline. */
   isOutlineOnly: boolean
@@ -111,7 +111,7 @@ async function closeText(
     .where('id', '=', run.subject_id)
     .returning(['saved_at', 'title'])
     .executeTakeFirstOrThrow()
-  // Whoever has one part written anew waits in front of it.
+  // A member who rewrites one part waits on the page and needs no alarm.
   if (isDone && !before) await raiseAlarm(trx, run, { title: row.title ?? '', isRead: outcome.isWatched })
   const { tokens } = await availableBalance(trx, run.member_id)
   return [
@@ -128,7 +128,7 @@ async function closeText(
   ]
 }
 
-/** Whoever watched the end needs no telling: the alarm is there, but read. */
+/** The alarm of a run that was followed to its end is already read. */
 async function raiseAlarm(
   trx: Transaction<Tables>,
   run: Run<ToolRunInput>,
@@ -140,7 +140,7 @@ async function raiseAlarm(
     .values({
       user_id: run.member_id,
       kind: 'tool_execute',
-      // Each time it is written is an event of its own.
+      // Each attempt is its own event.
       source_id: attempt === 1 ? String(id) : `${id}:${attempt}`,
       data: JSON.stringify({ tool: input.tool, title, id }),
       is_read: isRead,

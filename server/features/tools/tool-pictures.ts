@@ -1,14 +1,15 @@
-// The stage `images`: what a text's pictures show is read out of the text, then they are made. A text is whole without them.
+// The stage `images`: one call derives the scenes from the text, then the pictures are made. A text is complete without
+// them.
 import { findToolSections, readFeed, sectionBody, withSlidePicture } from '#shared/sections.ts'
 import type { OutputLanguage } from '#shared/tools.ts'
 import { pictureReadCharacters } from '#shared/tool-prices.ts'
 import { drawScenePrompt, scenesAnswer, scenesPrompt, type Scene } from './picture-prompts.ts'
 import type { Writer } from './writer.ts'
 
-/** Pictures that are made at the same time for one run. */
+/** Parallel picture calls of one run. */
 const atOnce = 3
 
-/** The picture above the text, unless there is one already. */
+/** The picture above the text, unless it exists already. */
 export async function addThumbnail(writer: Writer, language: OutputLanguage): Promise<void> {
   if (!writer.wantsPictures) return
   await writer.stage('images', async () => {
@@ -17,7 +18,7 @@ export async function addThumbnail(writer: Writer, language: OutputLanguage): Pr
   })
 }
 
-/** @throws AppError when no picture came of it; the signal's reason */
+/** @throws AppError when no picture was made; the signal's reason */
 export async function makeThumbnail(
   writer: Writer,
   { title, language }: { title: string; language: OutputLanguage },
@@ -29,7 +30,7 @@ export async function makeThumbnail(
   writer.setThumbnail(await writer.draw({ prompt, alt, shape: 'wide', language }))
 }
 
-/** A picture for each slide that has none. */
+/** A picture for each slide without one. */
 export async function addSlidePictures(writer: Writer, language: OutputLanguage): Promise<void> {
   if (!writer.wantsPictures) return
   await writer.stage('images', () =>
@@ -41,7 +42,7 @@ export async function addSlidePictures(writer: Writer, language: OutputLanguage)
   )
 }
 
-/** @throws AppError the first that went wrong, when all that could be made are there; the signal's reason */
+/** @throws AppError the first failure, after all other pictures were made; the signal's reason */
 export async function makeSlidePictures(
   writer: Writer,
   { slides: wanted, language }: { slides: number[]; language: OutputLanguage },
@@ -66,7 +67,7 @@ export async function makeSlidePictures(
   if (problems.length > 0) throw problems[0]
 }
 
-/** Behind the slide's heading, in the place of the picture that was there. */
+/** After the slide's heading, in the place of an earlier picture. */
 function putPicture(writer: Writer, slide: number, picture: string): void {
   const content = writer.content()
   const section = findToolSections('instagram-feed', content)[slide]
@@ -76,7 +77,7 @@ function putPicture(writer: Writer, slide: number, picture: string): void {
   writer.splice(section.bodyStart, section.end, `\n${body}${tail}`)
 }
 
-/** Where nothing is left for another call, title and beginning have to do. */
+/** Title and beginning replace the description when the hold allows no further call. */
 async function describeScenes(
   writer: Writer,
   input: { title: string; passages: string[]; language: OutputLanguage },

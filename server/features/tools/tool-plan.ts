@@ -1,4 +1,4 @@
-// What a request will pass through and cost, before anything is written.
+// The stages and the cost of a request, before anything is written.
 import { AppError } from '#shared/errors.ts'
 import { toolForms, type ToolFile, type ToolForms } from '#shared/tools-form.ts'
 import type { OutputLanguage, ReadSource, ToolStage, WritingTool } from '#shared/tools.ts'
@@ -6,7 +6,9 @@ import { sizeOfSource, type PricedForm, type SourceSizes } from '#shared/tool-pr
 import type { OwnText } from './own-text.ts'
 import { tools } from './tool-map.ts'
 
-/** Stages that do not apply are left out (T14): files without a file, links without one, images and sources that nobody asked for. */
+/**
+ * Stages that do not apply are left out (T14): files without a file, links without one, unrequested images and sources.
+ */
 export function stagesOf(
   tool: WritingTool,
   has: { files: boolean; links: boolean; images: boolean; research: boolean },
@@ -25,14 +27,14 @@ export function stagesOf(
   ]
 }
 
-/** A stored request as the form that it was, or null when it is none of this tool. What was kept beside the form is left out. */
+/** Parses a stored request as the tool's form; null when it is none. Stored fields outside the form are dropped. */
 export function readForm<Name extends WritingTool>(tool: Name, request: unknown): ToolForms[Name] | null {
   const form = toolForms[tool].strip().safeParse(request)
   return form.success ? (form.data as ToolForms[Name]) : null
 }
 
 /**
- * What a part of a text is written anew from: its form, or for a text that was made of a prompt's answer no more than its title.
+ * The input for rewriting a part of a text: its form, or only its title for a text from a prompt's answer.
  * @throws AppError missing_request_info
  */
 export function formOfText({ tool, request, title, language }: OwnText): ToolForms[WritingTool] {
@@ -47,11 +49,11 @@ export function formOfText({ tool, request, title, language }: OwnText): ToolFor
 const isOfPrompt = (request: unknown): boolean =>
   typeof request === 'object' && request !== null && 'prompt_use' in request
 
-/** A form with its tool's name is what its price depends on. */
+/** The form and tool, on which the price depends. */
 export const estimatedForm = <Name extends WritingTool>(tool: Name, form: ToolForms[Name]): PricedForm =>
   ({ ...form, tool }) as PricedForm
 
-/** How much of each file and link is known, from what was read now or when the text was written before. */
+/** The known size of each file and link, from reading it now or for the earlier text. */
 export function sizesOf(
   { files, links }: { files: readonly ToolFile[]; links: readonly string[] },
   read: readonly ReadSource[],

@@ -1,4 +1,4 @@
-// Starts a run of a writing tool: its row, and what it works with.
+// Starts a run of a writing tool: its row, and its tools.
 import type { Transaction } from 'kysely'
 import type { Meter } from '#server/metering/meter.ts'
 import type { PictureMeter } from '#server/metering/picture-meter.ts'
@@ -16,26 +16,26 @@ import { toolKind, type ToolRunInput, type ToolRunState } from './tool-kind.ts'
 export type ToolOrder = {
   memberId: string
   tool: ToolName
-  /** What the member asked for, as it is kept. */
+  /** The member's request, as it is stored. */
   request: object
   outputLanguage: OutputLanguage
-  /** Of the error words that go out while it runs. */
+  /** The language of error messages during the run. */
   language: Language
   /** In the member's tokens. */
   ceiling: number
-  /** Pictures that it may make, each one image credit. */
+  /** The maximum number of its pictures, each one image credit. */
   images: number
   stages: ToolStage[]
   /** Whether it ends after the outline. */
   isOutlineOnly: boolean
-  /** The text to be written again, with what of it is kept; null for a new one. */
+  /** The text to write again, with the part of it that stays; null for a new one. */
   again: {
     id: number
     kept: ToolDraft
-    /** How the text stood before, when only a part of it is written anew: it stands so again if that fails. */
+    /** The status of the text before a partial rewrite; a failure restores it. */
     partOf?: 'done' | 'stopped' | 'failed'
   } | null
-  /** Makes the text; everything made goes out through `emit` at once, so that a failure keeps what exists. */
+  /** Writes the text. Every output is emitted at once, so that a failure leaves the existing part. */
   write(
     meter: Meter,
     emit: (event: ToolEvent) => void,
@@ -46,9 +46,10 @@ export type ToolOrder = {
 }
 
 /**
- * Starts writing. The run goes on whatever becomes of the caller.
+ * Starts writing. The run does not depend on the caller's connection.
  * @returns the run, to be followed
- * @throws AppError no_tokens and no_image_credits with detail, request_in_progress with the run's id, not_found for texts of others
+ * @throws AppError no_tokens and no_image_credits with detail, request_in_progress with the run's id, not_found for
+ * other members' texts
  */
 export async function startToolRun(deps: Dependencies, order: ToolOrder): Promise<LiveRun> {
   const { again } = order
@@ -81,7 +82,7 @@ export async function startToolRun(deps: Dependencies, order: ToolOrder): Promis
   }
 }
 
-/** Goes on with a text that another process has left in the middle. */
+/** Continues a text that another process left unfinished. */
 export const resumeToolRun = (
   deps: Dependencies,
   order: ToolOrder,
@@ -107,7 +108,7 @@ const planRun = (
     partOf: order.again?.partOf ?? null,
     isOutlineOnly: order.isOutlineOnly,
   },
-  // Of a part that is written anew nothing is shown before its end: it fails, and the text stands as it did.
+  // A partial rewrite shows nothing before its end, so it fails and the text stays unchanged.
   canResume: !order.again?.partOf,
   work: ({ meter, emit, signal, pictures }) => order.write(meter, emit, kept, signal, pictures),
 })
@@ -142,7 +143,7 @@ async function reopenRow(trx: Transaction<Tables>, order: ToolOrder, id: number)
       picture_error: null,
       attempt: eb('attempt', '+', 1),
       request: JSON.stringify(order.request),
-      // One section anew reads nothing; the text still stands on what was read for it.
+      // A section rewrite reads no sources; the text still rests on those of its own run.
       ...(order.again?.partOf ? {} : { sources: '[]' }),
     }))
     .where('id', '=', id)

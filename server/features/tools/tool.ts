@@ -4,11 +4,11 @@ import type { Writer } from './writer.ts'
 
 type ToolForm = { language: OutputLanguage; tone?: Tone }
 
-/** What one writing tool is, apart from what all of them share. */
+/** The definition of one writing tool, without the parts that all of them share. */
 export type Tool<Form extends ToolForm = ToolForm> = {
   /** Between the request and saving, in order (T13). Stages that do not apply to a request are left out (T14). */
   stages: ToolStage[]
-  /** What the member wrote into the form: obeyed in every call, also when only one section is written anew. */
+  /** The member's input in the form: obeyed in every call, also when only one section is rewritten. */
   order(form: Form): PromptSections
   write(writer: Writer, material: Material<Form>): Promise<void>
 }

@@ -1,4 +1,4 @@
-// Two products on one database: what one starts the other follows, stops, lines up behind and writes again.
+// Two processes on one database: one starts a run, and the other follows, cancels, queues behind and rewrites it.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import {
   answerWell,
@@ -72,7 +72,7 @@ const versionsOf = async (id: number) => {
   return rows.map(({ content, made_by }) => [made_by, content])
 }
 
-/** The text stands still after some pieces until the gate opens. */
+/** The text stops after some deltas until the gate opens. */
 function holdTextAfter(pieces: number) {
   const gate = Promise.withResolvers<void>()
   let sent = 0
@@ -82,7 +82,7 @@ function holdTextAfter(pieces: number) {
       : answerWell(asked)
   return gate
 }
-/** Reads until the text begins; the rest stays to be read. */
+/** Reads until the text begins and leaves the rest unread. */
 async function readToText(response: Response) {
   const seen: NumberedEvent[] = []
   const events = eventsOf(response)
@@ -99,7 +99,7 @@ async function readToText(response: Response) {
   return { seen, rest }
 }
 
-it('reliability 10, T15: a run started in one is followed live in the other, late and from any event, and both come to the same', async () => {
+it('reliability 10, T15: a run started in one is followed live in the other, late and from any event, with the same result', async () => {
   const member = await test.member()
   const gate = holdTextAfter(10)
   const here = await readToText(await write(test.product, member))
@@ -116,7 +116,7 @@ it('reliability 10, T15: a run started in one is followed live in the other, lat
   expect(textOf(whole)).toBe(fakeArticle)
 })
 
-it('reliability 10: a stop asked of the other keeps the text and charges what was made; continue goes on there, and the state before is a version', async () => {
+it('reliability 10: a cancel through the other process saves the text and charges its part; the run continues there, and the state before is a version', async () => {
   const member = await test.member()
   const gate = holdTextAfter(20)
   const here = await readToText(await write(test.product, member))
@@ -143,7 +143,7 @@ it('reliability 10: a stop asked of the other keeps the text and charges what wa
   expect((await again(test.product, member, id, 'continue')).status).toBe(409)
 })
 
-it('regenerate keeps the old text as a version; when it fails the old text stays and the new one is the version', async () => {
+it('a rewrite saves the old text as a version; when it fails the old text stays and the new one is the version', async () => {
   const member = await test.member()
   fake.reply = answerWell
   const first = await readEvents(await write(test.product, member))
@@ -166,7 +166,7 @@ it('regenerate keeps the old text as a version; when it fails the old text stays
   ])
 })
 
-it('row 106: texts of others cannot be written again', async () => {
+it('row 106: other members’ texts cannot be rewritten', async () => {
   const [member, stranger] = [await test.member(), await test.member()]
   fake.reply = answerWell
   const id = runIdOf(await readEvents(await write(test.product, member)))
@@ -175,7 +175,7 @@ it('row 106: texts of others cannot be written again', async () => {
   expect((await again(test.product, member, id, 'sideways')).status).toBe(400)
 })
 
-it('B17: above the capacity of the site a run waits in line with its place, whichever process it came to', async () => {
+it('B17: above the capacity of the site a run waits in the queue with its position, in any process', async () => {
   const members = await Promise.all([test.member(), test.member(), test.member()])
   const gate = holdTextAfter(3)
   const first = await readToText(await write(test.product, members[0]))
@@ -188,7 +188,7 @@ it('B17: above the capacity of the site a run waits in line with its place, whic
     expect((await rowOf(runIdOf([started]))).status).toBe('queued')
     waiting.push({ events, id: runIdOf([started]) })
   }
-  // Who is stopped in line leaves it and pays nothing.
+  // A run that is cancelled in the queue leaves it and pays nothing.
   expect(await (await stop(test.product, members[1]!, waiting[0]!.id)).json()).toMatchObject({
     result: { status: 'stopped', token: 0 },
   })
@@ -203,7 +203,7 @@ it('B17: above the capacity of the site a run waits in line with its place, whic
   expect(ends(left)).toMatchObject({ status: 'stopped', token: 0 })
 })
 
-it('row 32: a member who is blocked in the middle of a run loses it at once', async () => {
+it('row 32: blocking a member ends the live run at once', async () => {
   const member = await test.member()
   const gate = holdTextAfter(10)
   const here = await readToText(await write(test.product, member))
@@ -224,7 +224,7 @@ it('R4: a database that drops every connection and refuses new ones for a while 
   fake.calls.length = 0
   await test.testDatabase.cutOff(async () => {
     gate.resolve()
-    // The model has said everything while nothing could be kept.
+    // The model has finished while nothing could be stored.
     while (fake.calls.at(-1)?.part !== 'tags') await new Promise((resolve) => setTimeout(resolve, 5))
   })
   const events = await here.rest()

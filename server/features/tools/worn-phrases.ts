@@ -1,13 +1,13 @@
-// Phrases and constructions by which readers tell a machine's text, with how often good writers use them. They are looked for after
-// writing and mended then: a list of bans in the prompt makes a text stiff. Gathered from humanising guides for Korean and from judges of
-// our own texts; see docs/writing.md.
+// Phrases and constructions by which readers recognize a machine's text, with the frequency in good writing. They are
+// found after writing and then edited, because a list of bans in the prompt makes a text stiff. Sources: humanising
+// guides for Korean and judges of our own texts; see docs/writing.md.
 import type { OutputLanguage, Tone } from '#shared/tools.ts'
 
 export type WornPhrase = {
   pattern: RegExp
-  /** Uses in a thousand characters that are nobody's concern. */
+  /** The tolerated frequency in a thousand characters. */
   perThousand: number
-  /** What to do instead. */
+  /** The advice to the editing call. */
   advice: string
 }
 
@@ -111,7 +111,7 @@ export const wornPhrases: Partial<Record<OutputLanguage, WornPhrase[]>> = {
   ],
 }
 
-/** Sentences that do not belong to a tone, where tone is a matter of grammar. Endings in brackets and quotations are left alone. */
+/** Sentences in the wrong tone, for languages where tone is grammar. Endings in brackets and quotations are skipped. */
 export const strangeEndings: Partial<Record<OutputLanguage, Partial<Record<Tone | 'report', RegExp>>>> = {
   Korean: {
     formal: /(?:요|죠|(?<!니)다)[.!?]+$/,

@@ -1,4 +1,5 @@
-// What the stages of every tool share: they are told, what they make goes out at once, and a text that was begun goes on.
+// The stages that all tools share: they are reported, their output is emitted at once, and an unfinished text
+// continues.
 import type { z } from 'zod'
 import { errorMessage } from '#server/error-words.ts'
 import { logFailure } from '#server/log-failure.ts'
@@ -35,7 +36,9 @@ import {
 import { sectionLengths } from './text-target.ts'
 import type { ToolDraft } from './tool-draft.ts'
 
-/** Output tokens of what is no running text, thoughts included. A text's own come from its length. */
+/**
+ * Maximum output tokens of calls other than running text, reasoning included. A text's own limit comes from its length.
+ */
 const limits = {
   outline: 10_000,
   edits: 8_000,
@@ -44,50 +47,56 @@ const limits = {
   slides: 3_000,
   pictures: 2_400,
 } as const
-/** Said of one picture at least. */
+/** The minimum output of a description per picture. */
 const sceneTokensMin = 120
-/** Kept while the text is written for the calls that read it again: its editing and its tags. */
+/** Reserved while the text is written, for the calls that read it again: its editing and its tags. */
 const rereadReserveShare = 0.35
 export type WriterInput = {
   meter: Meter
   emit: (event: ToolEvent) => void
-  /** What was made before and has been told already. */
+  /** Output of an earlier attempt, which was already sent. */
   kept: ToolDraft
-  /** Each in the stage of its name. */
+  /** The reading work of the stage with the same name. */
   read: Record<'files' | 'urls', () => Promise<void>>
   stages: ToolStage[]
-  /** The stage in which another process left this run: those before it are over, and told. Null for a run of this process. */
+  /**
+   * The stage in which another process left this run: earlier stages are over and were sent. Null for a run of this
+   * process.
+   */
   resumedAt: ToolStage | null
-  /** Sources on the web for what is planned: told as they are found. @throws when nothing was found */
+  /** Finds sources on the web for the outline and emits them. @throws when nothing was found */
   research: (outline: Section[]) => Promise<void>
-  /** What research has found; grows in its stage. */
+  /** Findings of research; grows in its stage. */
   findings: readonly ReadSource[]
-  /** Ends the run after the outline, so that a person can look at it first. */
+  /** Ends the run after the outline, so that the member can edit it first. */
   isOutlineOnly: boolean
   /** Makes a picture. @returns it as a text has it */
   draw: (order: PictureOrder) => Promise<string>
   signal: AbortSignal
-  /** Of the text. */
+  /** The language of the text. */
   textLanguage: OutputLanguage
-  /** Of the error words that go out while it runs. */
+  /** The language of error messages during the run. */
   language: Language
 }
 
 type TextOptions = {
-  /** How long the text is to be, with spaces. */
+  /** The target length, with spaces. */
   characters: number
-  /** What there is of it already, '' for a new one. */
+  /** The existing text, '' for a new one. */
   begun?: string
-  /** Left for later calls, in model tokens. */
+  /** Reserved for later calls, in model tokens. */
   reserveTokens?: number
 }
 
 export type Writer = ReturnType<typeof createWriter>
 
-/** Everything made goes out through `emit` at once, so that a failure keeps what exists. Methods throw AppError or the signal's reason. */
+/**
+ * Every output is emitted at once, so that a failure leaves the existing part. Methods throw AppError or the signal's
+ * reason.
+ */
 export function createWriter(input: WriterInput) {
   const { meter, emit, kept } = input
-  /** A run that failed after its text goes on after it. */
+  /** A run that failed after its text continues after it. */
   const isTextDone = kept.content.trim() !== '' && toolStages.indexOf(kept.stage) > toolStages.indexOf('text')
   let content = kept.content
   let titles = kept.titles
@@ -103,7 +112,7 @@ export function createWriter(input: WriterInput) {
     emit({ type: 'stage', stage: name, state: 'done' })
   }
 
-  /** A stage that a text is whole without. @throws the signal's reason */
+  /** An optional stage: the text is complete without it. @throws the signal's reason */
   async function extraStage(name: 'research' | 'title' | 'tags', work: () => Promise<void>): Promise<void> {
     if (isOver(name)) return
     emit({ type: 'stage', stage: name, state: 'active' })
@@ -117,14 +126,14 @@ export function createWriter(input: WriterInput) {
     }
   }
 
-  /** The stages before the first call: all but reading was done when the request was accepted. */
+  /** The stages before the first call: all except reading were done when the request was accepted. */
   async function begin(): Promise<void> {
     const accepted: ToolStage[] = ['request', 'user', 'parameters', 'files', 'urls']
     for (const name of input.stages.filter((entry) => accepted.includes(entry))) {
       const read = async () => {
         if (name === 'files' || name === 'urls') await input.read[name]()
       }
-      // What was read is not stored.
+      // Read sources are not stored, so an ended stage reads them again.
       if (isOver(name)) await read()
       else await stage(name, read)
     }
@@ -154,7 +163,7 @@ export function createWriter(input: WriterInput) {
     return meter.object({ ...prompt, ...options, outputTokensMax: limits[part] })
   }
 
-  /** Work that a text can do without: null where it fails. @throws the signal's reason */
+  /** Optional work: null when it fails. @throws the signal's reason */
   async function attempt<Output>(name: string, work: () => Promise<Output>): Promise<Output | null> {
     try {
       return await work()
@@ -165,7 +174,7 @@ export function createWriter(input: WriterInput) {
     }
   }
 
-  /** A text in pieces. @returns `length` when it could not be written to its end */
+  /** Streams a text as deltas. @returns `length` when it could not be completed */
   async function pieces(
     prompt: Prompt,
     { characters, begun = '', reserveTokens = 0 }: TextOptions,
@@ -176,7 +185,7 @@ export function createWriter(input: WriterInput) {
       outputTokensMax: outputTokensOf(characters, input.textLanguage, meter.model),
       reserveTokens,
     }
-    // A model that never stops is left: what does not fit into a text cannot be kept.
+    // A model that never stops is aborted, because a longer text cannot be stored.
     let room = contentMaxLength - content.length
     const citations = createCitations(input.findings)
     const tell = (piece: string) => {
@@ -212,10 +221,10 @@ export function createWriter(input: WriterInput) {
       hasThumbnail = true
       emit({ type: 'thumbnail', picture })
     },
-    /** Whether the call that says what pictures show can be paid. */
+    /** Whether the hold covers the call that describes the pictures. */
     canDescribe: (prompt: Prompt, count: number) => meter.canAfford(prompt, sceneTokensMin * count),
 
-    /** Pictures are an extra: a text whose pictures fail is whole, and whoever reads it is told. */
+    /** Pictures are optional: a text whose pictures fail is complete, and the event reports the failure. */
     async tolerate(work: () => Promise<void>): Promise<void> {
       try {
         await work()
@@ -228,14 +237,14 @@ export function createWriter(input: WriterInput) {
         emit({ type: 'picture_failed', code, message })
       }
     },
-    /** What may still be spent, in model tokens. */
+    /** The rest below the ceiling, in model tokens. */
     left: () => meter.left(),
     canAfford: meter.canAfford,
     model: meter.model,
 
     /**
-     * The plan: kept, or asked for.
-     * @returns its sections, and the whole of it for the call that writes: what the planner found out is known in the run that planned only
+     * Returns the stored plan, or requests one.
+     * @returns its sections, and the whole plan for the writing call; groundwork exists only in the run that planned
      */
     async plan(
       prompt: () => Prompt,
@@ -270,7 +279,7 @@ export function createWriter(input: WriterInput) {
       }
     },
 
-    /** Sources for what is planned, where the form asks for them. A text is whole without. */
+    /** Finds sources for the outline, when the form asks for them. A text is complete without. */
     async research(outline: Section[]): Promise<void> {
       if (!input.stages.includes('research')) return
       await extraStage('research', async () => {
@@ -278,10 +287,10 @@ export function createWriter(input: WriterInput) {
       })
     },
 
-    /** The list of what the text cites, at its end. */
+    /** Appends the list of the cited sources. */
     listSources: (language: OutputLanguage) => append(sourceList(content, input.findings, language)),
 
-    /** Titles to choose from: kept, or asked for. Without them the text is named by what it is about. */
+    /** Returns the stored titles, or requests some. Without them the text has its topic as title. */
     async titles(prompt: () => Prompt): Promise<void> {
       await extraStage('title', async () => {
         if (titles.length > 0) return
@@ -294,7 +303,7 @@ export function createWriter(input: WriterInput) {
       })
     },
 
-    /** For tools whose title is known from the form, and where none could be made. */
+    /** For tools whose title comes from the form, and when no title could be made. */
     nameIt(title: string): void {
       if (titles.length > 0) return
       titles = [Array.from(title).slice(0, titleMaxLength).join('')]
@@ -302,8 +311,9 @@ export function createWriter(input: WriterInput) {
     },
 
     /**
-     * Appends what a call writes to what there is of the text, or to `begun` where that is a part of it.
-     * @throws AppError model_refused when nothing came; StoppedShort when it could not be written to its end, so that it can be gone on with
+     * Appends a call's output to the text, or to `begun` when that is a part of it.
+     * @throws AppError model_refused when no text arrived; StoppedShort when it could not be completed, so that it can
+     * be continued
      */
     async write(
       prompt: Prompt,
@@ -324,13 +334,15 @@ export function createWriter(input: WriterInput) {
 
     attempt,
 
-    /** An object that a text can do without: null where it cannot be paid or fails. @throws the signal's reason */
+    /** An optional object: null when it cannot be paid or fails. @throws the signal's reason */
     async optional<Output>(part: 'edits', prompt: Prompt, schema: z.ZodType<Output>): Promise<Output | null> {
       if (!meter.canAfford(prompt, limits[part] / 8)) return null
       return attempt(part, () => object(part, prompt, { schema, invalidCode: 'tool_create_failed' }))
     },
 
-    /** What was delivered stays and is charged, whatever went wrong after it. @throws the signal's reason, else StoppedShort */
+    /**
+     * The delivered part stays and is charged, whatever failed after it. @throws the signal's reason, else StoppedShort
+     */
     stopShort(error: unknown): never {
       input.signal.throwIfAborted()
       if (error instanceof StoppedShort) throw error
@@ -341,19 +353,19 @@ export function createWriter(input: WriterInput) {
     async tags(prompt: (text: string) => Prompt, clean = cleanTags): Promise<void> {
       await extraStage('tags', async () => {
         const call = prompt(content)
-        // Tags are an extra: a text that used up what was held is finished without them.
+        // Tags are optional: a text that used up the hold is completed without them.
         if (!meter.canAfford(call, limits.tags / 4)) return
         const answer = await object('tags', call, { schema: tagsAnswer, invalidCode: 'tool_create_failed' })
         emit({ type: 'tags', tags: clean(answer.tags) })
       })
     },
 
-    /** The last thing that a tool says: settling does the rest. */
+    /** The last event of a tool; settling does the rest. */
     save: () => emit({ type: 'stage', stage: 'saving', state: 'active' }),
   }
 }
 
-/** What the planner found out, for the call that writes; '' when the plan was made in another run. */
+/** The planner's groundwork for the writing call; '' when another run made the plan. */
 function describeGroundwork(plan: Plan | null): string {
   if (!plan) return ''
   const { questions, specifics, overlooked } = plan
@@ -367,10 +379,10 @@ function describeGroundwork(plan: Plan | null): string {
   ].join('\n')
 }
 
-/** Without half of a pair at its end. */
+/** Drops a lone surrogate at the end. */
 const wholeCharacters = (text: string): string => text.replace(/[\ud800-\udbff]$/, '')
 
-/** As places take them: one word each, without emoji. */
+/** Tags in the format of publishing places: one word each, without emoji. */
 export function cleanTags(tags: string[]): string[] {
   const clean = tags
     .map((tag) => tag.replace(/[\s#]|\p{Extended_Pictographic}|\p{Variation_Selector}|\u200d/gu, ''))

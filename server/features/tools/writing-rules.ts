@@ -1,10 +1,11 @@
-// What every text owes its reader, whatever tool writes it: facts, language, tone. The rules are few on purpose: each one that was added made
+// The rules of every text, for all tools: facts, language, tone. The rules are few on purpose: each additional one made
 // texts stiffer than the answer of a plain chat, which is the rival. See docs/writing.md.
 import type { OutputLanguage, Tone } from '#shared/tools.ts'
 
 /**
- * Three kinds of facts: about the person only what they gave; what one knows, concretely; what changes, with where to check it. A rule that
- * allowed only given facts lost every blind comparison: texts about nothing. See docs/writing.md.
+ * Three kinds of facts: about the person only the given ones; general knowledge, concretely; changing facts, with a
+ * place to check them.
+ * A rule that allowed only given facts lost every blind comparison: its texts had no content. See docs/writing.md.
  */
 const personRule = {
   korean:
@@ -13,8 +14,8 @@ const personRule = {
     'About the person who orders, their company, product, customers, experience and plans: only what the order or the material says. No circumstance, promise, condition, number, date or weekday that they do not hold. What has to be there and only they can know is a short square bracket in the language of the text, each thing once: [Name], [date], [e.g. 12 people]. What can be written around is written around. Square brackets serve nothing else.',
 }
 /**
- * Judges took a mail that says who writes, with a bracket, over one that leaves it out, and a natural detail over none. What would be wrong or
- * binding is still never made up.
+ * Judges preferred an e-mail that names its sender, with a bracket, to one that omits it, and a natural detail to none.
+ * Facts that could be wrong or binding are still never made up.
  */
 const messageRule = {
   korean:
@@ -29,7 +30,10 @@ const knowledgeRule = {
     'Whatever else you know of the subject is said concretely: names, steps, amounts, times. What is not sure or changes (prices, rates, laws, hours) is said with where to check it, or left out. No invented statistic, study, quotation, source or person.',
 }
 
-/** @returns the rules about facts, in the language of the text where we write it well; without knowledge for messages between people */
+/**
+ * @returns the rules about facts, in the text's language where we write it well; without knowledge for messages between
+ * people
+ */
 export const factRules = (
   language: OutputLanguage,
   { hasKnowledge }: { hasKnowledge: boolean },
@@ -45,7 +49,7 @@ export const findingRules = [
   'Where sources contradict each other, say what each says, or take the one nearer to the matter (the office, the maker, the newer one) and say as of when.',
 ]
 
-/** Korean and English get none: judges read what the chat writes without them as more natural. */
+/** Korean and English have none: judges read the plain chat's text as more natural. */
 const languageNotes: Partial<Record<OutputLanguage, string>> = {
   Japanese: 'Write natural Japanese, not translated: few pronouns, consistent sentence endings.',
   Chinese: 'Write natural Simplified Chinese with full-width punctuation.',
@@ -62,7 +66,7 @@ export const describeLanguage = (language: OutputLanguage): string =>
 
 type Register = 'formal' | 'informal' | 'report'
 
-/** What formal and informal mean differs from language to language; where it is a matter of grammar the grammar is named. */
+/** Formal and informal differ by language; where tone is grammar, the note names the grammar. */
 const toneNotes: Record<Register, Partial<Record<OutputLanguage, string>> & { other: string }> = {
   formal: {
     Korean: '격식체 (합니다체). 격식 있는 말투로, 처음부터 끝까지 한 가지로.',

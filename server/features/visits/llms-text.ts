@@ -50,7 +50,9 @@ const words: Record<Language, Messages> = {
   },
 }
 
-/** What the site is and where its open pages are, for language models that read it (https://llmstxt.org): the pages' own words in each language. */
+/**
+ * The site and its public pages for language models (https://llmstxt.org), in the pages' own words in each language.
+ */
 export function writeLlmsText(origin: string): string {
   const names = languages.map((language) => siteName[language])
   return [

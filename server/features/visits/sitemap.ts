@@ -1,12 +1,12 @@
-// What search engines are told: the pages that everybody may read, in each language (https://www.sitemaps.org/protocol.html).
+// The public pages for search engines, in each language (https://www.sitemaps.org/protocol.html).
 import { sql } from 'kysely'
 import type { Database } from '#server/adapters/database.ts'
 import { languages, type Language } from '#shared/language.ts'
 
-/** Ids of prompts in one file: with both languages in one library a file stays far under the protocol's 50,000 addresses. */
+/** Ids of prompts in one file: with both languages in one library a file stays far below the protocol's 50,000 URLs. */
 export const promptIdsPerFile = 20_000
 
-/** Pages that are always there. */
+/** Pages that always exist. */
 const standing = [
   '',
   '/price',
@@ -22,7 +22,7 @@ const standing = [
   '/terms/privacy',
 ]
 
-/** The file that names all files: one per language, and more of each as the library grows. */
+/** The index of all sitemap files: one per language, and more of each as the library grows. */
 export async function writeSitemapIndex(db: Database, origin: string): Promise<string> {
   const { rows } = await sql<{
     last: number
@@ -41,8 +41,8 @@ export async function writeSitemapIndex(db: Database, origin: string): Promise<s
 }
 
 /**
- * The pages of one language. The first file holds the standing pages and what we publish; every file holds the shown prompts of its range
- * of ids that are written in the language.
+ * The pages of one language. The first file has the static pages and our publications; every file has the shown prompts
+ * of its range of ids in the language.
  * @param page from 1
  */
 export async function writeSitemap(
