@@ -1,10 +1,11 @@
--- Schema private, default privileges and helpers. Nothing is open by default: every file below grants what it names.
+-- Schema private, default privileges and helpers. Nothing is accessible by default: every later file grants its own
+-- objects.
 
--- Files call functions of later files; Postgres checks the bodies when the tests call them.
+-- Functions call functions of later files; Postgres checks their bodies when the tests call them.
 set check_function_bodies = off;
 
--- Hosted Supabase grants everything on new objects to the browser's roles. Its grants are per schema, and a schema's default privileges cannot
--- take away what the global ones give, so both are revoked.
+-- Hosted Supabase grants everything on new objects to the browser's roles. Its grants are per schema. A schema's
+-- default privileges cannot revoke the global ones, so both are revoked.
 revoke all on all tables in schema public from anon, authenticated;
 revoke all on all sequences in schema public from anon, authenticated;
 revoke all on all functions in schema public from public, anon, authenticated;
@@ -28,7 +29,7 @@ begin
 end;
 $$;
 
--- A refusal that the product's error catalogue knows: the message is its code.
+-- Raises an error of the product's catalogue: the message is its code.
 create function private.raise_app_error(code text) returns void
 language plpgsql set search_path = '' as $$
 begin

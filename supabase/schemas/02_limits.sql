@@ -1,5 +1,5 @@
--- Counters and limits: uses in a window, runs and tokens of a day, and the keyed hash that tells visitors apart.
--- An IPv6 visitor counts by /64. The hash is keyed, because four billion IPv4 addresses are tried in minutes.
+-- Counters and limits: uses in a window, runs and tokens of a day, and the keyed hash of visitors' addresses. An IPv6
+-- visitor counts by /64. The hash is keyed, because all four billion IPv4 addresses can be tried in minutes.
 
 create table private.use_count (
   key text primary key,
@@ -27,7 +27,7 @@ comment on table private.daily_use is
 comment on column private.daily_use.images is 'Images that runs of the day set out to make, whether or not they came to be: they may have cost the site.';
 alter table private.daily_use enable row level security;
 
--- Always the same part of the site for a member: a transaction never takes two.
+-- A member always uses the same shard of the site's counter, so a transaction never locks two.
 create function private.site_share(spender uuid) returns text
 language sql immutable set search_path = '' as $$
   select 'site:' || (pg_catalog.hashtext(spender::text) & 15);
@@ -38,7 +38,7 @@ language sql stable set search_path = '' as $$
   select (now() at time zone 'Asia/Seoul')::date;
 $$;
 
--- What was charged is what history says.
+-- History rows are the charges.
 create function private.count_tokens_of_day() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -49,7 +49,8 @@ begin
 end;
 $$;
 
--- Refuses a request whose answer PostgREST may refuse after the function ran: that would undo what the function counted (decision 046).
+-- Refuses a request whose response PostgREST may refuse after the function ran: that would roll back the count
+-- (decision 046).
 create function private.require_lasting_count() returns void
 language plpgsql stable set search_path = '' as $$
 declare
@@ -61,7 +62,7 @@ begin
 end;
 $$;
 
--- Counts one use. False when the window's limit is passed.
+-- Counts one use. False above the window's limit.
 create function private.count_use(p_key text, p_max integer, p_window_seconds integer) returns boolean
 language sql set search_path = '' as $$
   select private.require_lasting_count();
@@ -109,16 +110,16 @@ create index search_call_caller on private.search_call (caller, called_at);
 create index search_call_time on private.search_call (called_at);
 alter table private.search_call enable row level security;
 
--- Called at the start of the product.
+-- Called when the product starts.
 create function private.trust_proxy_secret(secret_hash bytea) returns void
 language sql security definer set search_path = '' as $$
   update private.visitor_secret set proxy_hash = secret_hash where proxy_hash is distinct from secret_hash
 $$;
 
--- Where a call comes from. Pages that our own server renders name their visitor and prove it. On hosted Supabase the first entry of
--- x-forwarded-for is whatever the caller sent, and cf-connecting-ip is Cloudflare's own
--- (https://github.com/orgs/supabase/discussions/34647; not tried on a hosted project: UNCONFIRMED). local-backend hides that header and the
--- secret, and writes x-forwarded-for itself.
+-- The address of the caller. Pages that our own server renders state their visitor's address and prove themselves by a
+-- secret. On hosted Supabase the caller controls the first entry of x-forwarded-for, and Cloudflare sets
+-- cf-connecting-ip (https://github.com/orgs/supabase/discussions/34647; not tried on a hosted project: UNCONFIRMED).
+-- local-backend hides that header and the secret, and writes x-forwarded-for itself.
 create function private.caller_address() returns text
 language sql stable set search_path = '' as $$
   select btrim(case
@@ -129,7 +130,7 @@ language sql stable set search_path = '' as $$
   from private.visitor_secret s, (select nullif(current_setting('request.headers', true), '')::jsonb as all) h
 $$;
 
--- What is counted: an IPv4 address, or the /64 of an IPv6 one, all of which one line has.
+-- The key for counting: an IPv4 address, or the /64 of an IPv6 one, since one connection has the whole /64.
 create function private.caller_network() returns text
 language plpgsql stable set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
 -- Members, the sign-up survey, blocking, and the second factor with its recovery (docs/decisions/020, 039).
--- password_changed_at stays null: people sign in through a provider.
+-- password_changed_at stays null, because members sign in through a provider.
 
 create function private.new_recommend_code() returns text
 language sql volatile set search_path = '' as $$
@@ -42,7 +42,7 @@ comment on column public."user".is_dormant is 'Has not signed in for a year. End
 comment on column public."user".password_changed_at is 'Always null: people sign in through a provider, and there are no passwords.';
 alter table public."user" enable row level security;
 grant select on public."user" to authenticated;
--- A blocked member still reads the own record: the block page depends on it.
+-- A blocked member can still read the own record, because the block page needs it.
 create policy "members read their own record" on public."user"
   for select to authenticated using (id = (select auth.uid()));
 
@@ -92,8 +92,8 @@ create trigger user_referrer_touch before update on public.user_referrer
 create trigger user_touch before update on public."user"
   for each row execute function private.touch_updated_at();
 
--- Nickname and photo of the member behind one exact invite code; open to visitors (A10). Limited to sixty calls a minute per member or
--- network, so that codes cannot be guessed.
+-- Nickname and photo of the member with exactly this invite code; open to visitors (A10). Sixty calls a minute per
+-- member or network prevent guessing.
 create function public.find_inviter(code text) returns table (nickname text, photo text)
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -119,7 +119,7 @@ $$;
 create trigger user_block_ends_sessions after update of is_block on public."user"
   for each row when (new.is_block and not old.is_block) execute function private.end_sessions_of_blocked();
 
--- True when the caller has a verified factor that this session was not lifted with.
+-- True when the caller has a verified factor and the session is without it.
 create function private.lacks_second_factor() returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce((select auth.jwt()) ->> 'aal', '') <> 'aal2' and exists (
@@ -128,7 +128,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.lacks_second_factor() is 'Asked by may_use_service and by needs_second_factor.';
 
--- What a page asks for with the member's own record, the one thing that such a session still reads.
+-- A computed column of the member's own record, which is the only row that such a session can read.
 create function public.needs_second_factor(public."user") returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.lacks_second_factor();
@@ -136,7 +136,7 @@ $$;
 comment on function public.needs_second_factor(public."user") is 'A computed column: whether the session reading its own record still has to be lifted to aal2.';
 grant execute on function public.needs_second_factor(public."user") to authenticated;
 
--- Called where a provider's code became a session. Before the sign-up there is nobody to write it down for.
+-- Called when a provider's code became a session. Before the sign-up there is no member to log it for.
 create function public.record_sign_in() returns void
 language sql security definer set search_path = '' as $$
   update public."user" u set logined_at = now(), is_dormant = false, dormanted_at = null
@@ -147,7 +147,7 @@ grant execute on function public.record_sign_in() to authenticated;
 
 create index user_awake on public."user" (coalesce(logined_at, created_at)) where is_active and not is_dormant;
 
--- @returns how many it found; harmless when repeated
+-- @returns the number of marked members; a second call is harmless
 create function private.mark_dormant(at_most integer default 1000) returns integer
 language plpgsql set search_path = '' as $$
 declare
@@ -189,7 +189,7 @@ language sql immutable set search_path = '' as $$
   select encode(sha256(convert_to(member || ':' || code, 'UTF8')), 'hex')
 $$;
 
--- The codes of before are worth nothing from now on.
+-- Replaces all earlier codes.
 create function private.set_recovery_codes(member uuid, codes text[]) returns void
 language sql set search_path = '' as $$
   delete from private.recovery_code c where c.user_id = member;
@@ -201,7 +201,8 @@ language sql stable set search_path = '' as $$
   select exists (select from private.recovery_code c where c.user_id = member and c.code_hash = private.hash_recovery_code(member, code))
 $$;
 
--- What is left to do once the auth service has removed a member's factors: `state` is recovered or removed. An alarm, and by it a letter.
+-- The last step after the auth service has removed a member's factors: `state` is recovered or removed. It raises an
+-- alarm, which also sends an e-mail.
 create function private.end_second_factor(member uuid, state text) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -226,7 +227,7 @@ language sql stable set search_path = '' as $$
   select r.user_id from private.factor_removal r where r.due_at <= now() order by r.due_at
 $$;
 
--- What the member's own settings show. Null without a second factor.
+-- For the member's own settings. Null without a second factor.
 create function public.read_factor_safety() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -257,7 +258,7 @@ begin
 end;
 $$;
 
--- Not for oneself: whoever took an owner's session over would be rid of the factor.
+-- Not for the own account: a hijacked owner's session could otherwise remove the factor.
 create function public.operator_ask_factor_removal(member uuid, reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

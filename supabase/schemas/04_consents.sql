@@ -1,5 +1,5 @@
--- Consents of members: one row for each that was given or withdrawn, with the version of the text. Rows are only added, so that it can be shown what
--- was agreed to and when. shared/consents.ts has the kinds and their versions.
+-- Consents of members: one row for each that was given or withdrawn, with the version of the text. Rows are only added,
+-- so that they prove the agreed version and its time. shared/consents.ts has the kinds and their versions.
 
 create table public.user_consent (
   id bigint generated always as identity primary key,
@@ -20,7 +20,7 @@ create policy "blocked members read no consents" on public.user_consent as restr
 create policy "members read their own consents" on public.user_consent
   for select to authenticated using (user_id = (select auth.uid()));
 
--- Rows go with the account and at no other time.
+-- Rows are deleted only with the account.
 create function private.guard_consents() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -42,8 +42,8 @@ create trigger user_forget_consents after update of provider on public."user"
   for each row when (new.provider = 'deleted' and old.provider is distinct from 'deleted')
   execute function private.forget_consents();
 
--- Writes what a member answered. An answer that changes nothing writes no row: the version that was agreed to already, or a refusal of what was
--- never given. The columns of the member's record follow.
+-- Records a member's answer. An unchanged answer writes no row: consent to the same version, or a refusal without an
+-- earlier consent. Columns of the member's record are updated.
 create function private.record_consent(member uuid, kind text, version text, is_given boolean) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -69,7 +69,7 @@ begin
 end;
 $$;
 
--- The consents that a member has given and not withdrawn: kind to version.
+-- The member's valid consents: kind to version.
 create function private.consents_of(member uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_object_agg(n.kind, n.version) filter (where n.is_given), '{}')
@@ -79,7 +79,7 @@ language sql stable set search_path = '' as $$
   ) n
 $$;
 
--- What a page asks for with the member's own record.
+-- A computed column of the member's own record.
 create function public.consents(public."user") returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.consents_of((select auth.uid()))

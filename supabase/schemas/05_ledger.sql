@@ -1,5 +1,5 @@
 -- Tokens and image credits. A balance changes only through a history row, so it is always the sum of its history.
--- Rows of the ledger keep their member's row: deleting an account anonymises it instead (docs/decisions/036).
+-- Ledger rows need their member's row, so a deleted account is anonymised instead (docs/decisions/036).
 
 create table public.user_usage (
   id uuid primary key references public."user" (id) on delete cascade,
@@ -79,7 +79,7 @@ alter table public.token_history enable row level security;
 grant select on public.token_history to authenticated;
 create policy "blocked members see no token history" on public.token_history as restrictive
   to authenticated using ((select private.may_use_service()));
--- Whoever writes on a team's tokens sees their own charges, whose lines stand under the owner.
+-- A member who spends a team's tokens can read the own charges, whose rows belong to the owner.
 create policy "members read their own token history" on public.token_history
   for select to authenticated using (user_id = (select auth.uid()) or spender_id = (select auth.uid()));
 create trigger token_history_count_day after insert on public.token_history
@@ -115,8 +115,9 @@ create policy "blocked members see no image history" on public.image_history as 
 create policy "members read their own image history" on public.image_history
   for select to authenticated using (user_id = (select auth.uid()) or spender_id = (select auth.uid()));
 
--- Every piece of work that costs: a text, a command of the editor, the answers to a prompt, a tone, a keyword. While it goes on its row is the
--- hold on the payer's balance, the lease of the process that works on it, its place in the queue and the lock that refuses a second run (B39).
+-- Every piece of work that costs: a text, a command of the editor, the answers to a prompt, a tone, a keyword. The row
+-- of a live run is the hold on the payer's balance, the lease of the working process, the position in the queue and the
+-- lock that refuses a second run (B39).
 create table private.run (
   id bigint generated always as identity primary key,
   kind text not null,
@@ -167,7 +168,7 @@ create index run_ended_at on private.run (ended_at) include (status);
 create index run_with_state on private.run (ended_at) where state is not null;
 alter table private.run enable row level security;
 
--- The history row moves the balance; the row lock on user_usage puts movements of one member in order.
+-- The history row changes the balance; the row lock on user_usage serializes the movements of one member.
 create function private.apply_token_history() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -200,7 +201,7 @@ $$;
 create trigger image_history_apply before insert on public.image_history
   for each row execute function private.apply_image_history();
 
--- A balance may change only inside the trigger of a history row (depth 2), whoever asks.
+-- A balance changes only inside the trigger of a history row (depth 2), for every role.
 create function private.guard_balance() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -220,7 +221,7 @@ $$;
 create trigger user_usage_guard before insert or update on public.user_usage
   for each row execute function private.guard_balance();
 
--- Nothing goes with its member any more.
+-- History rows are never deleted with a member.
 create function private.guard_history() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -236,7 +237,7 @@ create trigger token_history_guard_truncate before truncate on public.token_hist
 create trigger image_history_guard_truncate before truncate on public.image_history
   for each statement execute function private.guard_history();
 
--- Gives tokens once per idempotency key. False when the key was used before.
+-- Grants tokens once per idempotency key. False when the key was used before.
 create function private.grant_tokens(member uuid, amount bigint, kind text, idempotency_key text) returns boolean
 language plpgsql set search_path = '' as $$
 begin
@@ -249,7 +250,7 @@ begin
 end;
 $$;
 
--- Opens a run, with the most that it may cost set aside. @returns its id
+-- Opens a run and holds its maximum cost. @returns its id
 create function private.open_run(
   kind text, subject_id bigint, attempt integer, member uuid, tokens bigint, images bigint, model text, input jsonb, lease_seconds integer
 ) returns bigint
@@ -285,8 +286,8 @@ begin
 end;
 $$;
 
--- Ends a run that goes on, and charges what it used, never more than was held: whoever the hold was taken from, also when the seat is gone by
--- now, for that text was still the team's. @returns what was charged; no row for a run that has ended
+-- Ends a live run, and charges its usage, never more than the hold. The payer of the hold pays, even when the seat has
+-- ended since, because the text was the team's. @returns the charge; no row for a run that has ended
 create function private.settle_run(run_id bigint, status text, tokens bigint, images bigint) returns table (token bigint, image bigint)
 language plpgsql set search_path = '' as $$
 declare
@@ -370,8 +371,9 @@ begin
 end;
 $$;
 
--- Movements that the caller sees, newest first: those of the own balance, and what the caller spent of a team's. Each part is read from its own
--- index, so that a page costs the same for a member with a hundred thousand of them. before_id is the last id of the page before.
+-- Movements that the caller can read, newest first: those of the own balance, and the caller's charges to a team. Each
+-- part uses its own index, so a page costs the same for a member with a hundred thousand of them. before_id is the last
+-- id of the page before.
 create function public.list_token_movements(before_id bigint default null, rows_max integer default 31) returns setof public.token_history
 language sql stable security definer set search_path = '' as $$
   (select h.* from public.token_history h where (select private.may_use_service()) and h.user_id = (select auth.uid())
@@ -394,7 +396,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.list_image_movements(bigint, integer) to authenticated;
 
--- How many movements the caller sees.
+-- The number of movements that the caller can read.
 create function public.count_movements() returns table (token bigint, image bigint)
 language sql stable security definer set search_path = '' as $$
   select (select count(*) from public.token_history h where h.user_id = (select auth.uid()))

@@ -1,4 +1,5 @@
--- The plan that counts for a member now (paid, benefit or team seat), and the alarms at 80 and 95 % of the tokens (B33, B34, M12).
+-- The effective plan of a member (paid, benefit or team seat), and the alarms at 80 and 95 % of the tokens (B33, B34,
+-- M12).
 
 create table private.token_refill (
   user_id uuid primary key references public."user" (id) on delete cascade,
@@ -35,7 +36,7 @@ begin
   return null;
 end;
 $$;
--- At the end of the transaction: one run may be paid from both buckets.
+-- At the end of the transaction, because one run may be paid from both buckets.
 create constraint trigger token_history_watch after insert on public.token_history
   deferrable initially deferred for each row execute function private.watch_balance();
 
@@ -45,7 +46,7 @@ language sql immutable set search_path = '' as $$
     > coalesce(array_position(array['starter', 'basic', 'pro', 'team'], a), 0) then b else a end
 $$;
 
--- The plan that a benefit gives at this moment, and until when; no row without one.
+-- The plan of a running benefit and its end; no row without one.
 create function private.find_running_benefit(member uuid) returns table (plan text, end_at timestamptz)
 language sql stable set search_path = '' as $$
   select b.type_detail, b.end_at from public.user_benefit b

@@ -29,7 +29,7 @@ create policy "members mark their own alarms" on public.user_alarm
 create policy "members delete their own alarms" on public.user_alarm
   for delete to authenticated using (user_id = (select auth.uid()));
 
--- Without the question itself: alarms outlive the asker's account.
+-- Without the question's text, because alarms outlive the asker's account.
 create function private.tell_operators_of_question() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

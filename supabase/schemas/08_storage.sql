@@ -1,7 +1,7 @@
--- Members' files. Pictures and videos are public under an address that nobody can guess, documents are private and leave by signed addresses.
--- A file is written once. Files that nothing names are queued for deletion after a day.
+-- Members' files. Pictures and videos are public under an unguessable path; documents are private and served by signed
+-- URLs. A file is written once. Files without a reference are queued for deletion after a day.
 
--- A folder of 128 random bits per file, so that an address tells nothing about its owner or their other files.
+-- Each file has a folder of 128 random bits, so that a path reveals neither its owner nor their other files.
 create policy "members add files under a folder that cannot be guessed" on storage.objects for insert
   to authenticated with check (
     bucket_id in ('image', 'video', 'document')
@@ -22,14 +22,14 @@ create policy "members delete their own files" on storage.objects for delete
     and (select private.may_use_service())
   );
 
--- Where pictures stand in a text: `![…](/storage/v1/object/public/image/<path>…)`.
+-- The syntax of pictures in a text: `![…](/storage/v1/object/public/image/<path>…)`.
 create function private.pictures_of(content text) returns setof text
 language sql immutable set search_path = '' as $$
   select distinct found[1] from pg_catalog.regexp_matches(
     content, '/storage/v1/object/public/image/([0-9a-f]{32}/I[0-9]{13}\.[a-z]{3,4})', 'g') as found;
 $$;
 
--- Queues the member's own pictures and videos only: a text may contain another member's.
+-- Queues only the member's own pictures and videos: a text may contain another member's.
 create function private.enqueue_own_files(member uuid, content text) returns void
 language sql set search_path = '' as $$
   insert into private.file_deletion_queue (path, user_id, bucket)
@@ -58,7 +58,8 @@ begin
 end;
 $$;
 
--- Queues files of the private bucket that no request has named for a day, at most so many; after a week they are not looked at again.
+-- Queues files of the private bucket that no request has named for a day, up to at_most; after a week they are not
+-- checked again.
 create function private.enqueue_unnamed_files(at_most integer) returns integer
 language plpgsql set search_path = '' as $$
 declare
@@ -76,14 +77,14 @@ begin
 end;
 $$;
 
--- Taken by whoever makes a text need a file and by whoever takes one away: each then sees what the other did. A member at a time, so that
--- many files at once cannot wait for each other in a circle.
+-- Locked by each transaction that adds or removes a text's need of a file, so that each sees the other's change. It
+-- locks by member, so that many files at once cannot deadlock.
 create function private.lock_files_of(member uuid) returns void
 language sql set search_path = '' as $$
   select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('files of ' || member, 0));
 $$;
 
--- Volatile, so that after the wait it looks at what is there now and not when the statement began.
+-- Volatile, so that after the wait it reads the current rows and not those of the statement's start.
 create function private.may_remove_document(path text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -96,7 +97,7 @@ grant execute on function private.may_remove_document(text) to authenticated;
 create policy "files that a text is written from stay" on storage.objects as restrictive for delete
   to authenticated using (bucket_id <> 'document' or private.may_remove_document(name));
 
--- The other side: a text that comes to need files needs them there. What it needed before may be gone, as may what a copy needs.
+-- The opposite case: a text needs its new files to exist. Files that it or its original needed before may be gone.
 create function private.require_files() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -115,7 +116,7 @@ begin
 end;
 $$;
 
--- Where videos stand in a text: `![…](/storage/v1/object/public/video/<path>…)`.
+-- The syntax of videos in a text: `![…](/storage/v1/object/public/video/<path>…)`.
 create function private.videos_of(content text) returns setof text
 language sql immutable set search_path = '' as $$
   select distinct found[1] from pg_catalog.regexp_matches(

@@ -1,5 +1,5 @@
--- The email outbox. Every e-mail is written here in the transaction of its event and sent by one job (server/email-outbox.ts), so that none is
--- lost and none leaves for an event that was rolled back.
+-- The email outbox. Every e-mail is written here in the transaction of its event and sent by one job
+-- (server/email-outbox.ts). So none is lost, and none is sent for a rolled-back event.
 
 create table private.email_outbox (
   id bigint generated always as identity primary key,
@@ -40,14 +40,14 @@ create index email_outbox_undelivered on private.email_outbox (created_at) where
 create index email_outbox_ended on private.email_outbox (ended_at) where kind <> 'answer';
 alter table private.email_outbox enable row level security;
 
--- Whether an e-mail is owed to its reader however late it is: it is tried until a mail server takes or refuses it. What was paid, given back or
--- could not be paid is a document.
+-- Whether an e-mail must arrive however late: it is retried until a mail server accepts or refuses it. Payments,
+-- refunds and failed payments are documents.
 create function private.must_arrive(kind text) returns boolean
 language sql immutable set search_path = '' as $$
   select kind in ('receipt', 'refund', 'payment_failed')
 $$;
 
--- Writes an e-mail, once per kind and event. @returns its id, null when the event has one already
+-- Writes an e-mail, once per kind and event. @returns its id, or null when the event has one already
 create function private.enqueue_email(
   kind text, event text, user_id uuid, recipient text, language text, payload jsonb, lifetime interval default interval '3 days'
 ) returns bigint
@@ -59,7 +59,7 @@ language sql security definer set search_path = '' as $$
   returning id
 $$;
 
--- Writes an e-mail to a member, in the language of the newest order. Nothing for a member without an address.
+-- Writes an e-mail to a member, in the language of the newest order. Does nothing for a member without an address.
 create function private.enqueue_member_email(member uuid, kind text, event text, payload jsonb) returns void
 language sql security definer set search_path = '' as $$
   select private.enqueue_email(kind, event, u.id, u.email,
@@ -67,16 +67,16 @@ language sql security definer set search_path = '' as $$
   from public."user" u where u.id = member and u.is_active and u.email is not null
 $$;
 
--- Whether an e-mail of this kind may arrive twice. A lost receipt is worse than a second one; an invitation is not, and an answer is sent again by
--- an operator who sees that its fate is unknown.
+-- Whether an e-mail of this kind may arrive twice. A lost receipt is worse than a second one. An invitation must not
+-- repeat, and an operator who sees an unknown outcome repeats an answer.
 create function private.may_repeat_email(kind text) returns boolean
 language sql immutable set search_path = '' as $$
   select kind not in ('notice', 'invitation', 'team_invitation', 'answer')
 $$;
 
--- Ends an e-mail or puts it back. outcome: sent, refused (never tried again), later (surely not taken), unknown (may have been taken). One that
--- is tried again waits five minutes at first, then twice as long each time, a day at most, ten times where it must not arrive; of a code seconds,
--- because somebody waits for it.
+-- Ends an e-mail or schedules a retry. outcome: sent, refused (never retried), later (surely not accepted), unknown
+-- (may have been accepted). The first retry follows after five minutes, and the wait doubles up to a day. An e-mail
+-- that need not arrive has ten attempts. A code is retried after seconds, because a member waits for it.
 create function private.end_email(email_id bigint, outcome text, provider_id text default null) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -100,7 +100,7 @@ begin
 end;
 $$;
 
--- Puts back or ends what cannot go on: e-mails of a process that died while it sent them, and those that came too late.
+-- Schedules or ends e-mails that cannot continue: those of a process that died while it sent them, and expired ones.
 create function private.sweep_emails() returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -124,7 +124,7 @@ comment on table private.night_rule is
 alter table private.night_rule enable row level security;
 insert into private.night_rule default values;
 
--- When the night of Korea is over that a moment lies in; null by day.
+-- The end of the Korean night that contains a moment; null by day.
 create function private.night_end(at timestamptz) returns timestamptz
 language sql stable set search_path = '' as $$
   select (l.moment::date + r.ends_at + case when l.moment::time >= r.ends_at then interval '1 day' else interval '0' end) at time zone 'Asia/Seoul'
@@ -133,13 +133,15 @@ language sql stable set search_path = '' as $$
     else l.moment::time >= r.starts_at or l.moment::time < r.ends_at end
 $$;
 
--- Whether an e-mail advertises: an invitation offers gifts, and notices of these types present the product (shared/articles.ts).
+-- Whether an e-mail advertises: an invitation offers gifts, and notices of these types present the product
+-- (shared/articles.ts).
 create function private.is_advertising(kind text, payload jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select kind = 'invitation' or kind = 'notice' and payload ->> 'type' in ('update', 'event')
 $$;
 
--- Takes due e-mails for one process, those of notices last: nobody waits for a code behind a letter to everybody. Invitations fail here when their sender was blocked or left, the address wants none, or the seat is taken.
+-- Claims due e-mails for one process, those of notices last, so that no code waits behind a mailing. Invitations fail
+-- here when their sender was blocked or deleted, the address has unsubscribed, or the seat is taken.
 create function private.claim_emails(count integer, kinds text[] default null) returns setof private.email_outbox
 language plpgsql set search_path = '' as $$
 begin
@@ -168,7 +170,7 @@ begin
 end;
 $$;
 
--- An account deletion deletes the e-mails that have not left.
+-- An account deletion deletes its unsent e-mails.
 create function private.forget_emails() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -190,7 +192,7 @@ begin
 end;
 $$;
 
--- Some alarms leave by e-mail too.
+-- Sends some alarms as e-mails too.
 create function private.email_alarm() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,6 @@
--- Orders, payments and cards. Members see their orders and the last digits of their card; the keys of cards are encrypted by the server and
--- readable by no role of the browser (docs/decisions/024). The row of user_usage is the lock of a member: every function takes it first.
+-- Orders, payments and cards. Members can read their orders and the last digits of their card. The server encrypts
+-- billing keys, and no role of the browser can read them (docs/decisions/024). The row of user_usage is the lock of a
+-- member: every function locks it first.
 
 create table public.subscription (
   id bigint generated always as identity primary key,
@@ -90,7 +91,7 @@ comment on table public.payment_order is
   'One thing to be paid: a period of a subscription, or a pack. UNKNOWN was sent and not answered: it is looked up, never sent again. DONE is a card without a charge.';
 comment on column public.payment_order.language is 'In which the member ordered. Null for renewals: letters about them follow the newest order that has one.';
 comment on column public.payment_order.refunded is 'What went back of it, in KRW. PAID as long as something is left, REFUNDED when all of it went back.';
--- A member has at most one charge under way, whatever is pressed in how many windows.
+-- A member has at most one open charge, across all windows.
 create unique index payment_order_one_open on public.payment_order (user_id) where status in ('CHARGING', 'UNKNOWN');
 create index payment_order_list on public.payment_order (user_id, id desc);
 create index payment_order_pending on public.payment_order (created_at) where status = 'PENDING';
@@ -212,7 +213,7 @@ comment on table private.simulated_payment is 'What the card simulator has charg
 comment on column private.simulated_payment.refunds is 'Names of the refunds that were made: asking again makes none.';
 alter table private.simulated_payment enable row level security;
 
--- The fields of user_usage that tell of subscription, order and payment (M11) follow their tables, whoever changes those.
+-- The fields of user_usage about subscription, order and payment (M11) are updated with their tables.
 create function private.follow_subscription() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -274,7 +275,8 @@ language sql stable set search_path = '' as $$
   select s.* from public.subscription s where s.user_id = member and s.status in ('ACTIVE', 'UNPAID', 'PENDING_CANCEL')
 $$;
 
--- Whether this may be ordered now (M08, M09, M10, B02, B33). Asked when an order is opened and again before it is charged.
+-- Whether this order is allowed now (M08, M09, M10, B02, B33). Checked when an order is opened and again before it is
+-- charged.
 create function private.require_orderable(o public.payment_order) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -321,7 +323,7 @@ begin
 end;
 $$;
 
--- Writes the charge down before it is asked for. False: somebody else has it, or it is over.
+-- Records the charge before the provider's call. False: another process has it, or it is over.
 create function private.begin_charge(order_id bigint, lease_seconds integer) returns boolean
 language plpgsql set search_path = '' as $$
 declare
@@ -344,7 +346,7 @@ begin
 end;
 $$;
 
--- Not sent at all, so it can be begun again.
+-- No call was made, so the charge can begin again.
 create function private.return_order(order_id bigint) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -362,7 +364,7 @@ language sql set search_path = '' as $$
   on conflict on constraint order_key_pkey do update set cipher = excluded.cipher, issuer = excluded.issuer, last_four = excluded.last_four
 $$;
 
--- The key that an order brought becomes the member's; the one before goes to be deleted.
+-- The key of an order becomes the member's; the previous one is queued for deletion.
 create function private.take_order_key(o public.payment_order) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -405,7 +407,7 @@ begin
 end;
 $$;
 
--- Sent, and nobody knows what became of it.
+-- The call was made, and its result is unknown.
 create function private.settle_unknown(order_id bigint, check_after_seconds integer) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -419,7 +421,7 @@ begin
 end;
 $$;
 
--- The next order whose charge has to be looked up: an answer that never came, or a process that is gone.
+-- The next order whose charge needs a lookup: a missing response, or a process that is gone.
 create function private.take_unknown_order(lease_seconds integer) returns bigint
 language plpgsql set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
--- What a payment grants, in the transaction that records it: paid periods, their tokens and images, and their end.
+-- The effects of a payment, in the transaction that records it: paid periods, their tokens and images, and their end.
 
--- Months as people in Korea count them.
+-- Calendar months in Korean time.
 create function private.add_months(moment timestamptz, months integer) returns timestamptz
 language sql stable set search_path = '' as $$
   select ((moment at time zone 'Asia/Seoul') + make_interval(months => months)) at time zone 'Asia/Seoul'
@@ -16,7 +16,7 @@ $$;
 create trigger subscription_next_month before insert or update of period_start, months_given on public.subscription
   for each row execute function private.plan_next_month();
 
--- Ends the amounts of the paid period, but for what a running text holds of them: that text is still paid for.
+-- Expires the amounts of the paid period, except for the hold of a live run: its text is already paid for.
 create function private.expire_paid(member uuid) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -40,7 +40,7 @@ begin
 end;
 $$;
 
--- Grants what was paid for, once per idempotency key, less the debt of an earlier refund.
+-- Grants paid amounts, once per idempotency key, less the debt of an earlier refund.
 create function private.give_paid(member uuid, tokens bigint, images bigint, is_period boolean, idempotency_key text) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -86,7 +86,7 @@ begin
 end;
 $$;
 
--- Begins the period that an order has paid for: a new subscription's first, or the next one.
+-- Begins the period of a paid order: a new subscription's first, or the next one.
 create function private.begin_period(o public.payment_order) returns public.subscription
 language plpgsql set search_path = '' as $$
 declare
@@ -116,8 +116,9 @@ begin
 end;
 $$;
 
--- Records a payment and everything it grants, once (I3). False when it was recorded before. Refuses what can no longer be sold
--- (must_cancel_first, check_plan) and a second charge of a paid order: the caller then refunds the money.
+-- Records a payment and everything it grants, once (I3). False when it was recorded before. Refuses items that can no
+-- longer be sold (must_cancel_first, check_plan) and a second charge of a paid order: the caller then refunds the
+-- money.
 create function private.settle_paid(
   charge text, payment_key text, amount integer, approved_at timestamptz, receipt_url text, issuer text, last_four text
 ) returns boolean
@@ -162,8 +163,8 @@ begin
 end;
 $$;
 
--- The charge was declined for certain. A renewal is tried again 1, 3, 5, 10 and 14 days after its period began; what a member tries
--- in between does not count. While it is unpaid the plan rests.
+-- The charge was declined for certain. A renewal is retried 1, 3, 5, 10 and 14 days after its period began; the
+-- member's own attempts do not count. While it is unpaid the plan is paused.
 create function private.settle_declined(order_id bigint, failure text) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -207,7 +208,7 @@ begin
 end;
 $$;
 
--- The provider has no such charge, long after it was asked for: nothing was taken. A renewal goes on with the same charge.
+-- The provider has no such charge, long after the call: nothing was charged. A renewal continues with the same charge.
 create function private.settle_absent(order_id bigint) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -226,7 +227,8 @@ begin
 end;
 $$;
 
--- Takes the next period of a subscription to be charged, or null. Its order is the same row at every try: no period is paid twice.
+-- Claims the next due period of a subscription, or null. Its order is the same row at every attempt, so that no period
+-- is paid twice.
 create function private.claim_period(s public.subscription, lease_seconds integer) returns bigint
 language plpgsql set search_path = '' as $$
 declare
@@ -244,7 +246,7 @@ begin
 end;
 $$;
 
--- A row on which work failed waits an hour.
+-- A row whose work failed waits an hour.
 create function private.set_aside(subscription_id bigint) returns void
 language sql set search_path = '' as $$
   update public.subscription u set retry_at = now() + interval '1 hour' where u.id = subscription_id
@@ -282,7 +284,7 @@ begin
 end;
 $$;
 
--- The unpaid period, when its member wants it charged now.
+-- Claims the unpaid period when its member requests a charge now.
 create function private.claim_unpaid(member uuid, lease_seconds integer) returns bigint
 language plpgsql set search_path = '' as $$
 declare
@@ -385,7 +387,7 @@ begin
 end;
 $$;
 
--- An unpaid plan can be ended at once: nothing more is charged for it, and its member may leave.
+-- An unpaid plan can be ended at once: nothing more is charged for it, and its member can delete the account.
 create function private.end_unpaid_subscription(member uuid) returns void
 language plpgsql set search_path = '' as $$
 declare

@@ -1,7 +1,7 @@
 -- Refunds, whole or partial. An operator requests one, the server asks the provider, and the balance that the provider reports decides what is
 -- clawed back (docs/decisions/030). Account deletion drops the card.
 
--- Orders and payments stay for accounting, without a name; what leads to a card goes.
+-- Orders and payments stay for accounting, without a name; card data is deleted.
 create function private.forget_payments() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -49,7 +49,7 @@ create index payment_refund_due on private.payment_refund (check_at) where statu
 create index payment_refund_order on private.payment_refund (order_id);
 alter table private.payment_refund enable row level security;
 
--- A line about a refund, by the operator who asked for it, also when the server writes it later.
+-- A log row about a refund, for the operator who requested it, also when the server writes it later.
 create function private.log_refund(refund private.payment_refund, act text) returns void
 language sql set search_path = '' as $$
   insert into private.operator_log (operator_id, act, subject_id, member_id, details)
@@ -59,8 +59,8 @@ language sql set search_path = '' as $$
   from public.payment_order o where o.id = refund.order_id
 $$;
 
--- Asks for money to be given back. The id is made with the dialog: asking again is the same refund. Not of the own orders, and of those of
--- operators by owners only; somebody who left may still get money back.
+-- Requests a refund. The dialog makes the id, so a repeated request is the same refund. No operator refunds the own
+-- orders, and only owners refund those of operators; a deleted member may still get a refund.
 create function public.operator_open_refund(order_id bigint, amount integer, reason text, refund uuid, ends_plan boolean default false) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -95,7 +95,7 @@ $$;
 comment on function public.operator_open_refund(bigint, integer, text, uuid, boolean) is 'Written down only: POST /v1/payment/refund, or the next job, has it made.';
 grant execute on function public.operator_open_refund(bigint, integer, text, uuid, boolean) to authenticated;
 
--- Takes a refund that is due, the named one or the next; null when somebody else has it or it is settled.
+-- Claims a due refund, the named one or the next; null when another process has it or it is settled.
 create function private.take_refund(lease_seconds integer, refund uuid default null) returns setof private.payment_refund
 language sql set search_path = '' as $$
   update private.payment_refund r set check_at = now() + make_interval(secs => lease_seconds), tries = r.tries + 1
@@ -111,7 +111,7 @@ language sql set search_path = '' as $$
   update private.payment_refund r set check_at = now() + make_interval(secs => seconds) where r.id = refund and r.status = 'OPEN'
 $$;
 
--- The provider refuses for certain: nothing went back.
+-- The provider refuses for certain: nothing was refunded.
 create function private.refuse_refund(refund uuid, failure text, provider_code text) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -123,8 +123,9 @@ begin
 end;
 $$;
 
--- How much of what an order brought goes back with this money: all that did not end with its period when nothing is left of the payment, else the
--- share of its newest amount: of a plan that is the month that runs, because those before are over.
+-- The share of an order's amounts that this refund takes back. After a full refund it is all that did not end with its
+-- period. Otherwise it is the share of the newest amount: for a plan that is the running month, because earlier ones
+-- are over.
 create function private.refund_share(o public.payment_order, kind text, back integer, balance integer, is_there boolean) returns bigint
 language sql stable set search_path = '' as $$
   with brought as (
@@ -144,8 +145,8 @@ language sql stable set search_path = '' as $$
   end from brought b
 $$;
 
--- Takes it as far as it is there: out of the bucket that the order filled, and nothing that a running text holds. What was spent stays owed
--- where nobody here gave the money back.
+-- Claws back as much as exists: from the bucket that the order filled, without the holds of live runs. The spent part
+-- becomes a debt unless we refunded voluntarily.
 create function private.claw_back(o public.payment_order, back integer, balance integer, is_owed boolean) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -187,8 +188,8 @@ begin
 end;
 $$;
 
--- Writes down what the provider says is left of a charge, whoever gave the rest back. Balances only fall, so that telling it twice, or late,
--- changes nothing. False when nothing went back since, or the order was not paid by this charge.
+-- Records the rest of a charge that the provider reports, whoever made the refund. The rest only falls, so a repeated
+-- or late report changes nothing. False when nothing was refunded since, or another charge paid the order.
 create function private.settle_balance(charge text, balance integer) returns boolean
 language plpgsql set search_path = '' as $$
 declare
@@ -223,7 +224,7 @@ begin
 end;
 $$;
 
--- What a member paid, the newest first, with what was given back of it and by whom.
+-- A member's payments, the newest first, with each refund and its operator.
 create function public.operator_list_orders(member uuid, before_id bigint default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

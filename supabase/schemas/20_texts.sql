@@ -1,4 +1,4 @@
--- Texts of the writing tools. Every column that a member writes is bounded here, whatever screen or client writes it.
+-- Texts of the writing tools. Every column that a member writes is bounded here, for every client.
 
 create function private.are_short_tags(tags text[]) returns boolean
 language sql immutable set search_path = '' as $$
@@ -46,7 +46,8 @@ create table public.tool_use (
   constraint tool_use_content_length check (char_length(content) <= 200000),
   constraint tool_use_tags_count check (cardinality(tags) <= 30),
   constraint tool_use_sources_list check (jsonb_typeof(sources) = 'array'),
-  -- A picture above a text is kept as the text would have it: `![what it shows](/storage/v1/object/public/image/<path>#1200x800)`.
+  -- A picture above a text is stored in the text's own syntax: `![alternative
+  -- text](/storage/v1/object/public/image/<path>#1200x800)`.
   constraint tool_use_thumbnail_picture check (
     char_length(thumbnail) <= 600 and thumbnail ~ '^!\[[^\]\[\\]*\]\(/storage/v1/object/public/image/[0-9a-f]{32}/I[0-9]{13}\.jpg#[0-9]{1,5}x[0-9]{1,5}\)$'),
   constraint tool_use_tags_short check (private.are_short_tags(tags)),
@@ -70,7 +71,7 @@ create index tool_use_member on public.tool_use (user_id, status);
 create index tool_use_running on public.tool_use (id) where status in ('queued', 'running');
 create index tool_use_deleted on public.tool_use (deleted_at) where deleted_at is not null;
 create index tool_use_copies on public.tool_use (copy_of) where copy_of is not null;
--- Rows of a day lie together: a small index finds them without slowing down those who write them.
+-- Rows of a day are adjacent: a small index finds them and does not slow writers down.
 create index tool_use_day on public.tool_use using brin (created_at);
 alter table public.tool_use enable row level security;
 grant select on public.tool_use to authenticated;
@@ -83,7 +84,8 @@ create trigger tool_use_note_pictures before delete on public.tool_use
 create trigger tool_use_require_files before insert or update of request on public.tool_use
   for each row execute function private.require_files();
 
--- Every change of the text counts, a run's as well as a person's: an open editor elsewhere learns of it at its next save.
+-- Every change of the text counts, of runs and members: an editor that is open in another window detects it at its next
+-- save.
 create function private.save_tool_use() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -100,7 +102,7 @@ $$;
 create trigger tool_use_save before update on public.tool_use
   for each row execute function private.save_tool_use();
 
--- What is deleted is neither opened nor closed to others, and a link to it shows nothing.
+-- A deleted text cannot be shared or unshared, and its link shows nothing.
 create function public.share_tool_use(tool_use_id bigint) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -126,14 +128,15 @@ end;
 $$;
 grant execute on function public.unshare_tool_use(bigint) to authenticated;
 
--- A prompt's picture is one of our own storage, as a path: an address could lead anywhere, and a script's would be run where it is shown.
+-- A prompt's picture is a path of our own storage, because a URL could lead anywhere, and a script URL would run on the
+-- page.
 create function private.is_own_picture(path text) returns boolean
 language sql immutable set search_path = '' as $$
   select path is null or path ~ '^/storage/v1/object/public/image/[0-9a-f]{32}/I[0-9]{13}\.[a-z]{3,4}$'
 $$;
 grant execute on function private.is_own_picture(text) to authenticated;
 
--- Bytes of a member's texts as they are stored, with all their versions. Sizes are read without the texts themselves.
+-- Stored bytes of a member's texts with all their versions. Sizes are read without the texts themselves.
 create function private.stored_text_bytes(member uuid) returns bigint
 language sql stable set search_path = '' as $$
   select coalesce((select sum(pg_column_size(t.content) + pg_column_size(t.tags)) from public.tool_use t where t.user_id = member), 0)
@@ -154,7 +157,7 @@ begin
 end;
 $$;
 
--- What a member does alone: a run is paid for, and may always keep what it wrote over.
+-- Limits members only: a run is paid for, and may always save the version that it replaces.
 create function private.limit_stored_texts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -165,7 +168,8 @@ $$;
 create trigger tool_use_copy_room before insert on public.tool_use
   for each row when (new.copy_of is not null) execute function private.limit_stored_texts();
 
--- A hundred states of a prompt a day, whichever way they come; imports at a terminal have no caller. The prompt is locked by whoever adds one.
+-- Limits the versions of a prompt to a hundred a day, from every source; imports at a terminal have no caller. The
+-- writer of a version locks the prompt.
 create function private.limit_prompt_versions() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,5 @@
--- Runs survive their process: what they send are rows (docs/decisions/043). The runs themselves stand in 05_ledger.sql, since they hold balances.
+-- Runs survive their process: their events are rows (docs/decisions/043). The runs themselves are in 05_ledger.sql,
+-- because they hold balances.
 
 create table private.run_event (
   run_id bigint not null references private.run (id) on delete cascade,
@@ -12,7 +13,7 @@ comment on table private.run_event is
   'What a run sent, in batches: one JSON object a line, numbered from first_id to last_id. Ids of attempt n begin at n * 1,000,000 + 1. Kept for a day after its end.';
 alter table private.run_event enable row level security;
 
--- Whoever follows a run from another process looks when there is something to see.
+-- Notifies followers of a run in other processes that new events exist.
 create function private.notify_run_events() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -27,9 +28,9 @@ create trigger run_event_notify_insert after insert on private.run_event
 create trigger run_event_notify_update after update on private.run_event
   referencing new table as new_events for each statement execute function private.notify_run_events();
 
--- What a process saves four times a second: what its runs have sent since the last call. Renews their leases and says what became of them.
--- state: go, stop (somebody asked for it), blocked (the member), lost (taken for dead and closed by somebody else),
--- busy (another transaction holds it at this moment: nothing was kept, ask again).
+-- Saves the new events of a process's runs four times a second, renews their leases and returns their state. state: go,
+-- stop (a cancel request), blocked (the member), lost (orphaned and closed by recovery), busy (another transaction
+-- locks it: nothing was stored, retry).
 create function private.save_runs(
   ids bigint[], first_ids bigint[], last_ids bigint[], events text[], stages text[], lease_seconds integer
 ) returns table (id bigint, state text)
@@ -63,7 +64,7 @@ language sql set search_path = '' as $$
     left join public."user" u on u.id = a.member_id;
 $$;
 
--- With what a run worked on goes what it sent.
+-- Deletes the events of a run with the row that it worked on.
 create function private.forget_runs() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -75,14 +76,14 @@ $$;
 create trigger tool_use_forget_runs after delete on public.tool_use
   for each row execute function private.forget_runs('tool_use');
 
--- What a member has asked for under an Idempotency-Key, so that asking again gives the same answer and costs nothing
+-- A member's requests with an Idempotency-Key, so that a repeat gets the same response and costs nothing
 -- (https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/).
 create table private.idempotent_request (
   member_id uuid not null references public."user" (id) on delete cascade,
   key text not null,
   -- SHA-256 of method, path and body.
   fingerprint bytea not null,
-  -- Null while the first request is being answered.
+  -- Null while the first request is running.
   answer json,
   created_at timestamptz not null default now(),
   primary key (member_id, key),

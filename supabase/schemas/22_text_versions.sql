@@ -1,5 +1,5 @@
--- Editing: a save names the revision it is based on and keeps earlier versions; editor commands are runs of their own; deleted texts can be
--- restored for fifteen minutes (docs/decisions/009, 018).
+-- Editing: a save names the revision it is based on and saves earlier versions; editor commands are runs of their own;
+-- deleted texts can be restored for fifteen minutes (docs/decisions/009, 018).
 
 create table public.tool_use_version (
   id bigint generated always as identity primary key,
@@ -51,9 +51,10 @@ begin
 end;
 $$;
 
--- Writes an edited text. `base_revision` is the count that the editor stands on: another one is `edit_conflict`, unless the text is
--- the same already (a repeated save whose answer was lost). An explicit save sets saved_at, which opens sharing, and keeps a version;
--- an autosave keeps the state before it: what a run wrote always, what the person wrote at most once in ten minutes.
+-- Saves an edited text. `base_revision` is the editor's revision. Another one is `edit_conflict`, unless the text is
+-- equal already: a repeated save whose response was lost. An explicit save sets saved_at, which allows sharing, and
+-- saves a version. An autosave saves the state before it as a version: a run's output always, the member's text at most
+-- once in ten minutes.
 create function public.save_text(
   tool_use_id bigint, base_revision integer, title text, content text, tags text[], is_explicit boolean default false
 ) returns table (revision integer, saved_at timestamptz)
@@ -153,7 +154,7 @@ comment on column private.file_deletion_queue.bucket is 'document: a file of a r
 create index file_deletion_queue_age on private.file_deletion_queue (queued_at);
 alter table private.file_deletion_queue enable row level security;
 
--- Whoever deletes a text, its files are noted: a member, a job, or the end of an account.
+-- Queues the files of every deleted text, whether a member, a job or an account deletion deletes it.
 create function private.enqueue_files() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -169,7 +170,7 @@ $$;
 create trigger tool_use_note_files after delete on public.tool_use
   for each row execute function private.enqueue_files();
 
--- Hides the member's finished texts among `ids`; what a run writes at the moment stays. Returns the ids that went.
+-- Hides the member's finished texts among `ids`; texts of live runs stay. Returns the hidden ids.
 create function public.delete_texts(ids bigint[]) returns setof bigint
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -182,7 +183,7 @@ end;
 $$;
 grant execute on function public.delete_texts(bigint[]) to authenticated;
 
--- Takes deleted texts back, as they were, shared links included. Returns the ids that came back.
+-- Restores deleted texts unchanged, shared links included. Returns the restored ids.
 create function public.restore_texts(ids bigint[]) returns setof bigint
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -194,7 +195,7 @@ end;
 $$;
 grant execute on function public.restore_texts(bigint[]) to authenticated;
 
--- Gives a text another title. For an editor that has it open it is a change like any other.
+-- Renames a text. An open editor sees it like any other change.
 create function public.rename_text(tool_use_id bigint, title text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -210,7 +211,8 @@ end;
 $$;
 grant execute on function public.rename_text(bigint, text) to authenticated;
 
--- Copies a text with its request and files, without share link and versions, free of charge. Limited to a hundred a day.
+-- Copies a text with its request and files, without share link and versions, free of charge. The limit is a hundred a
+-- day.
 create function public.duplicate_text(tool_use_id bigint, title text) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -51,7 +51,7 @@ end;
 $$;
 grant execute on function public.restore_version(bigint) to authenticated;
 
--- Takes the picture away from above a text. The state before it is kept as a version, which brings it back.
+-- Removes the picture above a text. The state before is saved as a version, which can restore it.
 create function public.remove_thumbnail(tool_use_id bigint) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -118,7 +118,7 @@ comment on table private.made_picture is
 create index made_picture_age on private.made_picture (made_at);
 alter table private.made_picture enable row level security;
 
--- A file that was stored with our rights belongs to the member whom it was made for, like those that members send themselves: what removes theirs removes it.
+-- A file that was stored with our rights gets the member as owner, like an upload, so that the same deletions apply.
 create function private.give_picture(p_path text) returns boolean
 language plpgsql set search_path = '' as $$
 begin
@@ -129,7 +129,7 @@ begin
 end;
 $$;
 
--- Looks after pictures that are a week old, `at_most` of them: those that no text shows are noted as unused. Returns how many it looked at.
+-- Checks up to `at_most` week-old pictures, and queues those that no text shows. Returns the number of checked ones.
 create function private.enqueue_unused_pictures(at_most integer) returns integer
 language plpgsql set search_path = '' as $$
 declare
@@ -150,7 +150,7 @@ begin
 end;
 $$;
 
--- Another picture has come above the text, or none: the one before goes with the last version that shows it.
+-- The picture above the text was replaced or removed: the previous one is deleted with the last version that shows it.
 create function private.enqueue_former_thumbnail() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -162,7 +162,7 @@ create trigger tool_use_note_thumbnail after update of thumbnail on public.tool_
   for each row when (old.thumbnail is not null and new.thumbnail is distinct from old.thumbnail)
   execute function private.enqueue_former_thumbnail();
 
--- Undoes `remove_thumbnail`: the picture comes back from the newest version that has one; the text stays as it was edited since.
+-- Undoes `remove_thumbnail`: restores the picture of the newest version that has one; later edits of the text stay.
 create function public.put_back_thumbnail(tool_use_id bigint) returns text
 language plpgsql security definer set search_path = '' as $$
 declare

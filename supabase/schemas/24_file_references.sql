@@ -1,5 +1,5 @@
--- Which files a text or one of its versions uses, kept by triggers: whether a file may be deleted is one look into an index, and not a search through
--- every text of its member.
+-- The files that a text or one of its versions uses, maintained by triggers. So the check before a deletion is one
+-- index lookup instead of a search through every text of the member.
 
 create table private.file_reference (
   bucket text not null,
@@ -15,7 +15,7 @@ create index file_reference_version on private.file_reference (version_id);
 create index file_reference_user on private.file_reference (user_id);
 alter table private.file_reference enable row level security;
 
--- The files that a text names: pictures and videos in it and above it, and what it was written from.
+-- The files of a text: pictures and videos in it and above it, and its source files.
 create function private.files_in(content text, thumbnail text, request jsonb) returns table (bucket text, path text)
 language sql immutable set search_path = '' as $$
   select 'image', p from private.pictures_of(concat_ws(E'\n', content, thumbnail)) p

@@ -1,4 +1,5 @@
--- The member's own tone, learned from the member's posts. The result replaces the tone when the analysis succeeds; until then the old one counts.
+-- The member's own tone, learned from the member's posts. The result replaces the tone when the analysis succeeds;
+-- until then the old one is used.
 
 create table public.user_tone (
   id uuid primary key references public."user" (id) on delete cascade,
@@ -75,8 +76,8 @@ begin
   return null;
 end;
 $$;
--- At the end of the transaction: by then the run's hold is there, as it is when the analysis ends. Whoever took the two in another order
--- could wait for one another for ever.
+-- At the end of the transaction, after the run's hold, in the same order as at the end of the analysis. Another order
+-- could deadlock.
 create constraint trigger tone_analysis_begin after insert on public.tone_analysis
   deferrable initially deferred for each row execute function private.begin_tone_analysis();
 

@@ -1,4 +1,5 @@
--- Keyword research: the searches of members, and figures cached for a day because the provider limits calls (docs/decisions/022).
+-- Keyword research: members' searches, and figures cached for a day because the provider limits calls
+-- (docs/decisions/022).
 
 create table public.keyword_search (
   id bigint generated always as identity primary key,
@@ -44,7 +45,7 @@ comment on table private.keyword_report is
 create index keyword_report_age on private.keyword_report (read_at);
 alter table private.keyword_report enable row level security;
 
--- Whoever leaves takes their searches along (private.delete_account leaves the row without a name).
+-- An account deletion removes its searches (private.delete_account leaves the row without a name).
 create function private.forget_keyword_searches() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

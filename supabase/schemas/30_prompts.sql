@@ -1,5 +1,5 @@
--- The prompt library: fixed categories and models, prompts, saves, thanks, views and runs. Visitors read it through functions, which count
--- searches; the table shows a member the own prompts only.
+-- The prompt library: fixed categories and models, prompts, saves, thanks, views and runs. Visitors read it through
+-- functions, which count searches; the table shows members only their own prompts.
 
 create table public.prompt_type (
   id smallint primary key,
@@ -203,7 +203,7 @@ create index prompt_list_sub_new on public.prompt
   (prompt_category_sub_id, prompt_model_id, language, created_at desc, id desc) where is_show;
 create index prompt_list_sub_top on public.prompt
   (prompt_category_sub_id, prompt_model_id, language, view_count desc, created_at desc, id desc) where is_show;
--- What filters and orders those that a look-up found, without reading the prompts themselves.
+-- Filters and orders the results of a lookup without reading the prompts themselves.
 create index prompt_list_facts on public.prompt (id)
   include (trend_score, view_count, created_at, prompt_category_sub_id, prompt_model_id, language) where is_show;
 alter table public.prompt enable row level security;
@@ -240,7 +240,7 @@ alter table public.prompt_like enable row level security;
 grant select, delete on public.prompt_like to authenticated;
 grant insert (prompt_id, user_id) on public.prompt_like to authenticated;
 
--- Whether the caller may act on this prompt: it is shown, or it is the caller's. A blocked member uses no prompts at all.
+-- Whether the caller may act on this prompt: it is shown, or it is the caller's. A blocked member may use no prompts.
 create function private.sees_prompt(prompt_id bigint) returns boolean
 language sql stable security definer set search_path = '' as $$
   select ((select auth.uid()) is null or private.may_use_service())
@@ -368,7 +368,7 @@ $$;
 create trigger prompt_like_count after insert or delete on public.prompt_like
   for each row execute function private.count_prompt_like();
 
--- A thank is counted once; an author cannot thank the own prompt.
+-- A thank counts once; authors cannot thank their own prompts.
 create function private.count_prompt_action() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -386,7 +386,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.like_count_of(bigint) to authenticated;
 
--- The names of prompts that the caller's runs used, for the history of what was spent. A hundred at most.
+-- The names of prompts in the caller's runs, for the history of charges. At most a hundred.
 create function public.name_used_prompts(ids bigint[]) returns table (id bigint, title text)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -400,8 +400,8 @@ $$;
 comment on function public.name_used_prompts(bigint[]) is 'Id and title of shown or own prompts that the caller ran.';
 grant execute on function public.name_used_prompts(bigint[]) to authenticated;
 
--- Comparing a text with the library reads many others, so it is counted as searches are. What compares is one function, what counts another:
--- an import compares fifty at once, and the console compares without a limit.
+-- A comparison of a text with the library reads many others, so it counts as a search. One function compares and
+-- another counts: an import compares fifty at once, and the console compares without a limit.
 create function private.similar_prompts(title text, prompt text, except_id bigint default null)
 returns table (id bigint, title_found text, similarity real)
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off as $$
@@ -470,7 +470,7 @@ comment on function public.find_similar_prompts(text, text, bigint) is
   'Shown prompts, and own ones in review, that say nearly the same; sixty times in five minutes.';
 grant execute on function public.find_similar_prompts(text, text, bigint) to authenticated;
 
--- What find_prompt_duplicates() did, for imports at a terminal as well.
+-- The comparison of find_prompt_duplicates(), also for imports at a terminal.
 create function private.compare_prompts(caller uuid, candidates jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin

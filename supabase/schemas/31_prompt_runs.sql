@@ -1,8 +1,8 @@
 -- Runs of prompts. A conversation is one row without a parent and its children: follow-up questions, regenerated answers, and answers of other
 -- models to the same question (docs/decisions/019).
 
--- A row without a running child: what goes on is stopped before it is deleted. A function, because a policy that reads its own
--- table asks itself without end.
+-- A row without a running child, because a live run is cancelled before its deletion. It is a function, because a
+-- policy that reads its own table recurses without end.
 create function private.is_conversation_going(use_id bigint) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.prompt_use c where c.prompt_use_id = use_id and c.status in ('queued', 'running'))
@@ -14,8 +14,8 @@ create policy "members delete their own finished runs" on public.prompt_use
     user_id = (select auth.uid()) and status not in ('queued', 'running')
     and not private.is_conversation_going(id));
 
--- A run that gave something counts for its prompt, and its author hears of it: of each person once a day, and never of the
--- own use. Called in the transaction that settles the run.
+-- A run with a result counts for its prompt, and its author gets an alarm: once a day per person, and never for the own
+-- use. Called in the transaction that settles the run.
 create function private.count_prompt_use(use_id bigint) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -33,7 +33,8 @@ begin
 end;
 $$;
 
--- The member's conversations, thirty a page, newest first. { lines, total }: token and follow_ups are those of the whole conversation.
+-- The member's conversations, thirty a page, newest first. { lines, total }: token and follow_ups are those of the
+-- whole conversation.
 create function public.list_prompt_uses(after bigint default null) returns jsonb
 language sql stable set search_path = '' as $$
   with page as (
@@ -57,7 +58,7 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.list_prompt_uses(bigint) to authenticated;
 
--- A text that was made of a prompt's answer says so: it has no form that it could be written again from, and its heading is its title.
+-- A text from a prompt's answer is marked as such: it has no form for another run, and its heading is its title.
 create function public.edit_prompt_result(use_id bigint, document_language text) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare

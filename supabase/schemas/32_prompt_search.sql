@@ -1,23 +1,24 @@
--- Search: prompts are indexed by runs of three Latin letters or digits and by pairs of other letters; pairs across white space have an index of
--- their own. Each filter has an index in list order, and a search takes the cheaper of two ways (docs/decisions/013).
+-- Search: prompts are indexed by runs of three Latin letters or digits and by pairs of other letters; pairs across
+-- white space have their own index. Each filter has an index in list order, and a search takes the cheaper of two plans
+-- (docs/decisions/013).
 
 create type private.prompt_filter as (
   sort text,
   subs smallint[],
   models smallint[],
   languages text[],
-  -- Where the last page ended: the figure that is sorted by, the date, the id. All null for the first page.
+  -- The end of the last page: its sort key, date and id. All null for the first page.
   key text,
   created_at timestamptz,
   id bigint,
-  -- When the last page was read.
+  -- The time of reading the last page.
   since timestamptz
 );
 
 create type private.prompt_hits as (ids bigint[], total bigint, is_exact boolean);
 
--- Texts as the search compares them stand in a table of their own: a prompt's counters change all the time, and each new
--- version of a row goes into every index of its table, which for pairs of letters means hundreds of entries.
+-- The search's form of texts is in its own table. A prompt's counters change often, and each new row version goes into
+-- every index of its table: for pairs of letters that is hundreds of entries.
 create table private.prompt_search (
   prompt_id bigint primary key references public.prompt (id) on delete cascade,
   public_text text not null,
@@ -35,9 +36,10 @@ language sql immutable parallel safe set search_path = '' as $$
   where a <> '' and b <> ''
 $$;
 
--- One number per pair of neighbouring letters without white space, and one below zero per run of three ASCII letters or digits (and
--- the few signs between them in the table). Grams that share a number do no harm: texts are compared afterwards. A gram that comes
--- twice stands twice in the array: GIN keeps it once, and sorting here would cost as much as all the rest.
+-- One number per pair of neighbouring letters without white space, and a negative one per run of three ASCII letters or
+-- digits (and the few signs between them in the table). Grams that share a number are harmless, because texts are
+-- compared afterwards. A repeated gram stays in the array twice: GIN stores it once, and sorting here would cost as
+-- much as all the rest.
 create function private.letter_grams(value text) returns integer[]
 language sql immutable parallel safe set search_path = '' as $$
   with points as materialized (select array(select ascii(c) from string_to_table(value, null) c) as list)
@@ -74,7 +76,7 @@ create trigger prompt_search_update after update of title, description, prompt, 
   for each row when ((old.title, old.description, old.prompt, old.is_show) is distinct from (new.title, new.description, new.prompt, new.is_show))
   execute function private.index_prompt();
 
--- How many prompts are shown, for each combination that a list can be filtered by.
+-- The number of shown prompts for each combination of filters.
 create table private.prompt_total (
   prompt_category_sub_id smallint not null references public.prompt_category_sub (id),
   prompt_model_id smallint not null references public.prompt_model (id),
@@ -120,13 +122,13 @@ create trigger prompt_moved before update of trend_score, view_count on public.p
   for each row when ((old.trend_score, old.view_count) is distinct from (new.trend_score, new.view_count))
   execute function private.touch_moved_at();
 
--- `trend_score desc, created_at desc, id desc` and its like, for a table alias or a subquery's columns.
+-- `trend_score desc, created_at desc, id desc` and similar, for a table alias or a subquery's columns.
 create function private.prompt_order(sort text) returns text
 language sql immutable set search_path = '' as $$
   select case sort when 'top' then 'view_count desc, ' when 'new' then '' else 'trend_score desc, ' end || 'created_at desc, id desc'
 $$;
 
--- A condition that the rows beyond the cursor meet (or, with '>=', those before it). f is the parameter $1.
+-- A condition for the rows beyond the cursor (or, with '>=', before it). f is the parameter $1.
 create function private.prompt_beyond(sort text, comparison text) returns text
 language sql immutable set search_path = '' as $$
   select case sort
@@ -144,8 +146,9 @@ language sql immutable set search_path = '' as $$
     || case when f.languages is null then '' else ' and p.language = any ($1.languages)' end
 $$;
 
--- The text of a query for the filtered prompts in order, to be walked as far as needed: its parts are merged row by row. Each is planned
--- by itself, which takes as long as passing by 3,000 entries of an index; 3,000 prompts are what a scan in the order of the list is expected to read.
+-- The SQL of a query for the filtered prompts in order, to be scanned as far as needed: its parts are merged row by
+-- row. Each part is planned by itself, which takes as long as skipping 3,000 entries of an index; a scan in list order
+-- is expected to read 3,000 prompts.
 create function private.prompt_stream(f private.prompt_filter) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -190,7 +193,7 @@ begin
 end;
 $$;
 
--- What every text that holds a keyword has: its runs of three, and the pairs that are in none of those.
+-- The grams of every text that contains a keyword: its runs of three, and the pairs outside them.
 create function private.keyword_grams(word text) returns integer[]
 language sql immutable parallel safe set search_path = '' as $$
   with points as materialized (select array(select ascii(c) from string_to_table(word, null) c) as list)
@@ -204,15 +207,15 @@ language sql immutable parallel safe set search_path = '' as $$
   where a > 32 and b > 32 and (coalesce(is_run, false) or not coalesce(is_end_of_run, false))
 $$;
 
--- The figure that a list is sorted by.
+-- The sort key of a list.
 create function private.prompt_sort_key(sort text) returns text
 language sql immutable set search_path = '' as $$
   select case sort when 'top' then 'view_count' when 'new' then 'created_at' else 'trend_score' end
 $$;
 
--- Which columns tell apart the parts that a filtered list is merged from, each of which an index has in order. Null for a list that is
--- read in one part: without a filter, or when its sub-categories hold so much that they are met on the way.
--- steps_wanted: how many prompts that pass are expected to be read; part_price: what a part costs, in prompts that are passed by.
+-- The columns that separate the parts of a filtered list, each of which an index has in order. Null for a list that is
+-- read as one part: without a filter, or when its sub-categories are large enough to be met in the scan. steps_wanted:
+-- the number of matching prompts to read; part_price: the cost of a part, in skipped prompts.
 create function private.prompt_parts(f private.prompt_filter, steps_wanted double precision, part_price double precision) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -231,7 +234,7 @@ begin
 end;
 $$;
 
--- Conditions on the kept totals, whose rows name the parts.
+-- Conditions on the stored totals, whose rows name the parts.
 create function private.prompt_part_conditions(f private.prompt_filter) returns text
 language sql immutable set search_path = '' as $$
   select 't.count > 0'
@@ -240,9 +243,9 @@ language sql immutable set search_path = '' as $$
     || case when f.languages is null then '' else ' and t.language = any ($1.languages)' end
 $$;
 
--- The grams of a keyword that the fewest prompts have, by the statistics of the last analyze: those that are frequent narrow a search less
--- than reading their long lists costs. candidates_max: no more prompts hold them all; candidates: so many do if each is there whether
--- the others are or not. Both null without statistics.
+-- The rarest grams of a keyword, by the statistics of the last analyze: frequent ones narrow a search less than reading
+-- their long lists costs. candidates_max is the upper bound of prompts with all of them; candidates is the estimate for
+-- independent grams. Both are null without statistics.
 create function private.rarest_grams(
   grams integer[], index_name text, out chosen integer[], out candidates_max double precision, out candidates double precision
 ) language sql stable set search_path = '' as $$
@@ -304,8 +307,8 @@ begin
 end;
 $$;
 
--- Looks up the prompts that hold all grams and compares their texts. The matches are ordered by walking the list's index until a page of them is
--- met, which costs a tenth of reading the sort key of each; the planner chooses.
+-- Looks up the prompts with all grams and compares their texts. The matches are ordered by scanning the list's index
+-- until a page is full, which costs a tenth of reading the sort key of each; the planner chooses.
 create function private.find_by_grams(f private.prompt_filter, gram_function text, source text, word text, grams integer[], wanted integer)
 returns private.prompt_hits
 language plpgsql stable set search_path = '' set enable_seqscan = off set max_parallel_workers_per_gather = 0 as $$
@@ -329,7 +332,7 @@ begin
 end;
 $$;
 
--- Frequencies of three thousand grams are known then, of a thousand otherwise.
+-- The statistics then include the frequencies of three thousand grams, otherwise of one thousand.
 alter index private.prompt_search_public alter column 1 set statistics 300;
 
 alter index private.prompt_search_full alter column 1 set statistics 300;

@@ -1,4 +1,5 @@
--- What the pages of the library read: a page of the list, one prompt, an author's own and saved prompts. Only members get, and search, the text.
+-- The reads of the library's pages: a page of the list, one prompt, an author's own and saved prompts. Only members
+-- read and search the text.
 
 -- A cursor is `date~id` of the last line.
 create type private.line_cursor as (created_at timestamptz, id bigint);
@@ -39,7 +40,7 @@ begin
 end;
 $$;
 
--- How many shown prompts the filter lets through: kept figures, no counting.
+-- The number of shown prompts that match the filter, from stored totals.
 create function private.count_filtered(f private.prompt_filter) returns bigint
 language sql stable set search_path = '' as $$
   select coalesce(sum(t.count), 0)::bigint from private.prompt_total t
@@ -86,7 +87,7 @@ begin
 end;
 $$;
 
--- A page of the list: the first of each part, of which the first are the page's. One plan serves all parts.
+-- A page of the list: the first rows of each part, merged to the first rows of the page. One plan serves all parts.
 create function private.list_ids(f private.prompt_filter, wanted integer) returns bigint[]
 language plpgsql stable set search_path = '' as $$
 declare
@@ -110,8 +111,8 @@ begin
 end;
 $$;
 
--- Lists prompts that moved above the reader's cursor since the last page, so that pages have no gaps (P12). Looks at the newest three thousand
--- moved prompts only: the time of a page does not grow with the activity of the library.
+-- Lists prompts that moved above the reader's cursor since the last page, so that pages have no gaps (P12). Reads only
+-- the newest three thousand moved prompts, so the time of a page does not grow with the activity of the library.
 create function private.list_moved_up(f private.prompt_filter, source text, word text) returns bigint[]
 language plpgsql stable set search_path = '' as $$
 declare
@@ -131,7 +132,7 @@ begin
 end;
 $$;
 
--- Prompts as a card shows them, in the order of the ids.
+-- Prompts as cards show them, in the order of the ids.
 create function private.describe_prompts(ids bigint[]) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
@@ -155,7 +156,7 @@ language sql stable set search_path = '' as $$
   from public.prompt p where p.id = last_id
 $$;
 
--- Whether the caller may read texts. A member who is blocked uses no prompts at all.
+-- Whether the caller may read texts. A blocked member may use no prompts.
 create function private.reads_prompt_text() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -208,7 +209,7 @@ language sql immutable set search_path = '' as $$
     from regexp_matches(normalize(value, NFC), '##([^#\n]+)##', 'g') with ordinality as m (match, place) group by 1) v
 $$;
 
--- One prompt with everything that its page shows, or null. The text is null for visitors (P04).
+-- One prompt with all data of its page, or null. The text is null for visitors (P04).
 create function public.read_prompt(prompt_id bigint) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -231,8 +232,8 @@ end;
 $$;
 grant execute on function public.read_prompt(bigint) to anon, authenticated;
 
--- Other prompts of the same sub-category and language, the highest trend score first. The condition names the model, because the index holds
--- each model's prompts in order; without it a large sub-category is sorted for six rows.
+-- Other prompts of the same sub-category and language, the highest trend score first. The condition names the model,
+-- because the index has each model's prompts in order; without it a large sub-category is sorted for six rows.
 create function public.list_similar_prompts(prompt_id bigint) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.describe_prompts(array(
@@ -272,8 +273,9 @@ language sql immutable set search_path = '' as $$
   select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '~' || id
 $$;
 
--- The caller's own prompts, the newest first (P26). { lines, total, next }: a line is a card with where its review stands;
--- version_status and reason are those of the newest version, which for a shown prompt may be an edit. total is null but for the first page.
+-- The caller's own prompts, the newest first (P26). { lines, total, next }: a line is a card with its review state;
+-- version_status and reason are those of the newest version, which for a shown prompt may be an edit. total is null
+-- except for the first page.
 create function public.list_own_prompts(cursor text default null, page_size integer default 30) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -300,7 +302,7 @@ end;
 $$;
 grant execute on function public.list_own_prompts(text, integer) to authenticated;
 
--- What the caller saved and may see today, what was saved last first (P26). The same shape as list_own_prompts().
+-- The caller's saved prompts that are visible today, the last saved first (P26). The same shape as list_own_prompts().
 create function public.list_saved_prompts(cursor text default null, page_size integer default 30) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -341,7 +343,7 @@ end;
 $$;
 grant execute on function public.find_prompt_duplicates(jsonb) to authenticated;
 
--- A form has no more fields than this. Whatever an author keeps becomes a version.
+-- The maximum of fields in a form. Each saved state of an author becomes a version.
 create function private.limit_prompt_variables() returns trigger
 language plpgsql set search_path = '' as $$
 begin

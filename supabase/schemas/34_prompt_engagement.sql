@@ -16,7 +16,7 @@ create index prompt_engagement_waiting on private.prompt_engagement (created_at)
 create index prompt_engagement_day on private.prompt_engagement (day);
 alter table private.prompt_engagement enable row level security;
 
--- True the first time that this viewer does this today.
+-- True for the first time that this viewer does this today.
 create function private.record_engagement(prompt_id bigint, kind text, viewer text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -29,8 +29,9 @@ $$;
 create function private.visitor_key(prompt_id bigint) returns text
 language sql stable set search_path = '' as $$ select 'visitor:' || private.visitor_hash(prompt_id::text) $$;
 
--- Stores a view once per viewer and day; an author's own views never count. One network counts at most sixty views a minute, visitors together at
--- most sixty per prompt and minute. The counter of the prompt follows within a minute, in refresh_trend_scores: it is a sort key of three indexes.
+-- Stores a view once per viewer and day; an author's own views never count. One network counts at most sixty views a
+-- minute, visitors together at most sixty per prompt and minute. refresh_trend_scores updates the counter of the prompt
+-- within a minute, because it is a sort key of three indexes.
 create function private.count_prompt_view() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -63,17 +64,16 @@ create trigger prompt_like_engagement after insert on public.prompt_like
 create trigger prompt_action_engagement after insert on public.prompt_action
   for each row execute function private.record_row_engagement('thank');
 
--- The published formula. Each signal is worth its weight, halved every three days:
---   view 1, save 4, use 6, thank 8, and a new prompt starts with 10.
--- trend_score is the logarithm (base 2) of that sum, seen from a fixed day: score = log2(sum of weight * 2^(days since 2026-01-01 / 3)).
--- Seen from any other day it only shifts by the same amount for all, so the order is right at every moment though a row changes
--- only when somebody gave it attention.
+-- The published formula. Each signal has a weight, halved every three days: view 1, save 4, use 6, thank 8, and a new
+-- prompt starts with 10. trend_score is the logarithm (base 2) of that sum, relative to a fixed day: score = log2(sum
+-- of weight * 2^(days since 2026-01-01 / 3)). Another day shifts all scores by the same amount. So the order is always
+-- right, though a row changes only with new engagement.
 create function private.trend_of(weight double precision, at timestamptz) returns double precision
 language sql immutable set search_path = '' as $$
   select ln(weight) / ln(2::double precision) + extract(epoch from at - timestamptz '2026-01-01 00:00:00+00') / (3 * 86400)
 $$;
 
--- log2(2^a + 2^b) without leaving the range of numbers.
+-- log2(2^a + 2^b) without an overflow.
 create function private.add_trends(a double precision, b double precision) returns double precision
 language sql immutable set search_path = '' as $$
   select greatest(a, b) + ln(1 + power(2::double precision, greatest(-abs(a - b), -1000))) / ln(2::double precision)
@@ -89,8 +89,8 @@ $$;
 create trigger prompt_trend_start before insert on public.prompt
   for each row when (new.trend_score = 0) execute function private.start_trend();
 
--- Adds new engagement to trend scores and view counters, at most so many rows, with one update per prompt. @returns how many rows were added; a
--- crash adds all of them or none.
+-- Adds new engagement to trend scores and view counters, at most rows_max rows, with one update per prompt. @returns
+-- the number of added rows; a crash adds all of them or none.
 create function private.refresh_trend_scores(rows_max integer default 20000) returns integer
 language sql set search_path = '' as $$
   with waiting as (
@@ -110,13 +110,13 @@ language sql set search_path = '' as $$
   select count(*)::integer from counted
 $$;
 
--- A signal matters for its day; what was counted goes after two.
+-- A signal matters for its day; counted ones are deleted after two days.
 create function private.purge_prompt_engagement() returns void
 language sql set search_path = '' as $$
   delete from private.prompt_engagement s where s.is_counted and s.day < (now() at time zone 'Asia/Seoul')::date - 1
 $$;
 
--- Thanks reach the author as one alarm each (P28, N01).
+-- An author gets one alarm per thank (P28, N01).
 create function private.alarm_thanked_author() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,5 @@
--- Reviews. An approved prompt stays as it is while an edit of it waits (B40). Prompts of a blocked member are hidden (docs/decisions/016).
+-- Reviews. An approved prompt stays public unchanged while an edit of it waits (B40). Prompts of a blocked member are
+-- hidden (docs/decisions/016).
 
 create table public.prompt_version (
   id bigint generated always as identity primary key,
@@ -52,7 +53,7 @@ comment on table private.prompt_reward is
   'Prompts that were rewarded. Outlives the prompt on purpose: deleting a prompt and registering it again earns nothing.';
 alter table private.prompt_reward enable row level security;
 
--- Keeps one more version. A version that waited before is superseded by one that is handed in.
+-- Saves one more version. A submitted version supersedes an earlier waiting one.
 create function private.add_prompt_version(content public.prompt, status text) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -75,7 +76,7 @@ begin
 end;
 $$;
 
--- What an author writes to a prompt that is not shown (an insert or update, as specified) becomes a version too.
+-- An author's direct write to a prompt that is not shown (an insert or update, as specified) also becomes a version.
 create function private.save_prompt_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -138,8 +139,8 @@ end;
 $$;
 grant execute on function public.edit_prompt(bigint, jsonb, boolean) to authenticated;
 
--- The author hides a prompt, or shows an approved one again (B10). Hiding withdraws an edit that waits for review: approved later, it would
--- show the prompt again.
+-- The author hides a prompt, or shows an approved one again (B10). Hiding withdraws an edit that waits for review,
+-- because a later approval would show the prompt again.
 create function public.hide_prompt(prompt_id bigint, is_hidden boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -201,8 +202,8 @@ begin
 end;
 $$;
 
--- Saves an own prompt, shown or not. base_number is the number of the newest version that its author had seen (0 for none): another one is
--- `edit_conflict`, unless it says the same already. @returns the number of the newest version
+-- Saves an own prompt, shown or not. base_number is the number of the newest version that its author had read (0 for
+-- none). Another one is `edit_conflict`, unless its content is equal already. @returns the number of the newest version
 create function public.save_prompt_edit(prompt_id bigint, content jsonb, is_submitted boolean, base_number integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -233,14 +234,15 @@ end;
 $$;
 grant execute on function public.save_prompt_edit(bigint, jsonb, boolean, integer) to authenticated;
 
--- What an author may write of a prompt; anything else in it is left out.
+-- The columns of a prompt that an author may write; others are dropped.
 create function private.prompt_content(content jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(c.key, c.value), '{}') from jsonb_each(content) c
   where c.value <> 'null' and c.key in ('title', 'description', 'prompt', 'language', 'photo', 'sample_result', 'prompt_model_id', 'prompt_category_sub_id')
 $$;
 
--- The side that an author gives up in a conflict stays among the versions, before the newest one. @returns the number of the newest version
+-- Stores the side that an author discards in a conflict as a version before the newest one. @returns the number of the
+-- newest version
 create function public.stash_discarded_edit(prompt_id bigint, content jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -23,7 +23,7 @@ create policy "blocked members report nothing" on public.prompt_report as restri
   to authenticated using ((select private.may_use_service()));
 create policy "members see what they reported" on public.prompt_report
   for select to authenticated using (user_id = (select auth.uid()));
--- The own ones are all that the subquery finds.
+-- The subquery finds only the caller's own prompts.
 create policy "members report shown prompts of others" on public.prompt_report
   for insert to authenticated with check (user_id = (select auth.uid()) and private.sees_prompt(prompt_id) and not exists (select from public.prompt p where p.id = prompt_id));
 

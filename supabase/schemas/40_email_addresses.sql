@@ -1,5 +1,5 @@
--- An address for e-mails, for a member whose provider gave none or who wants another (B32). A code sent there proves it. It signs nobody in.
--- The address before is told of a change, so that a hijacked session cannot change it silently.
+-- An e-mail address for a member whose provider gave none or who wants another (B32). A code sent there proves it. It
+-- does not sign in. The previous address is informed of a change, so that a hijacked session cannot change it silently.
 
 create table private.email_proof (
   user_id uuid primary key references public."user" (id) on delete cascade,
@@ -21,7 +21,7 @@ language sql immutable set search_path = '' as $$
   select encode(sha256(convert_to(member || ':' || code, 'UTF8')), 'hex')
 $$;
 
--- Deletes addresses, codes and waiting e-mails of a member who deletes the account.
+-- Deletes addresses, codes and pending e-mails of a member who deletes the account.
 create function private.forget_email_proof() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -50,8 +50,8 @@ begin
 end;
 $$;
 
--- The member's address that waits for its code, null without one, and how its e-mail stands: waiting, sent, later or refused. One that may have
--- arrived counts as sent.
+-- The member's address that waits for its code, or null, and the state of its e-mail: waiting, sent, later or refused.
+-- One that may have arrived counts as sent.
 create function public.read_email_proof() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -79,7 +79,7 @@ create table private.proven_email (
 comment on table private.proven_email is 'Which address of a member a code has proven; any other came from the provider.';
 alter table private.proven_email enable row level security;
 
--- How it stands with the member's own address: who proved it, and what waits for its code.
+-- The state of the member's own address: its proof, and the pending address.
 create function public.read_address() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -96,13 +96,13 @@ end;
 $$;
 grant execute on function public.read_address() to authenticated;
 
--- The first sign and the domain: enough for its owner to know it again.
+-- The first character and the domain: enough for its owner to recognize it.
 create function private.mask_email(email text) returns text
 language sql immutable set search_path = '' as $$
   select left(email, 1) || '***@' || split_part(email, '@', 2)
 $$;
 
--- Checks a code: done, wrong or expired. Five tries. The address before is told of the change.
+-- Checks a code: done, wrong or expired. Five tries. The previous address is informed of the change.
 create function private.prove_email(member uuid, code text) returns text
 language plpgsql set search_path = '' as $$
 declare

@@ -1,5 +1,6 @@
--- Invitations: whose code brought whom, and the reward of both (docs/decisions/025). The code counts until the sign-up is complete; completing it and
--- giving the reward are one transaction. Invited addresses are kept until their e-mail has gone, then as keyed hashes for a month.
+-- Invitations: inviters and their friends, and the reward of both (docs/decisions/025). A code takes effect when the
+-- sign-up is complete; completing it and granting the reward are one transaction. Invited addresses are stored until
+-- their e-mail is sent, then as keyed hashes for a month.
 
 create table private.sign_up_completion (
   user_id uuid primary key references public."user" (id) on delete cascade,
@@ -50,15 +51,15 @@ create table private.invite_reward_exclusion (
 comment on table private.invite_reward_exclusion is 'Members whose identity came by an invitation once before, under an account that is deleted.';
 alter table private.invite_reward_exclusion enable row level security;
 
--- Whom a code stands for when this member uses it. An inviter was here first, so that nobody invites in a ring.
+-- The inviter of a code for this member. An inviter's account must be older, so that members cannot invite in a ring.
 create function private.inviter_of(friend uuid, code text) returns uuid
 language sql stable set search_path = '' as $$
   select i.id from public."user" i join public."user" f on f.id = friend
   where i.recommend_code = code and i.id <> f.id and i.created_at < f.created_at and i.is_active and not i.is_block
 $$;
 
--- Keeps the survey's code once the sign-up is complete. A code that does not count is left out without an error, because an error would roll
--- back its own attempt counter and allow guessing. See docs/decisions/025.
+-- Stores the survey's code once the sign-up is complete. An invalid code is dropped without an error, because an error
+-- would roll back its own attempt counter and allow guessing. See docs/decisions/025.
 create function private.guard_recommend_code() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -84,7 +85,7 @@ $$;
 create trigger user_referrer_code before insert or update on public.user_referrer
   for each row execute function private.guard_recommend_code();
 
--- Gives image credits once per idempotency key. False when the key was used before.
+-- Grants image credits once per idempotency key. False when the key was used before.
 create function private.grant_images(member uuid, amount bigint, kind text, idempotency_key text) returns boolean
 language plpgsql set search_path = '' as $$
 begin
@@ -120,7 +121,7 @@ begin
 end;
 $$;
 
--- Counts who came by the code of the survey, and rewards at once unless the inviter has passed the limit of the day.
+-- Counts the friend of the survey's code, and grants the reward at once unless the inviter is above the daily limit.
 create function private.accept_invite(friend uuid) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -141,7 +142,7 @@ begin
 end;
 $$;
 
--- Ends the sign-up of a member, once. `code` came with a link that led here: it counts when the survey holds none.
+-- Completes the sign-up of a member, once. `code` comes from an invite link and takes effect when the survey has none.
 create function private.finish_sign_up(member uuid, code text) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -156,7 +157,7 @@ begin
 end;
 $$;
 
--- Ends the caller's sign-up and says what an invitation brought: 'given', 'waiting' for an operator, or null.
+-- Completes the caller's sign-up and returns the state of the reward: 'given', 'waiting' for an operator, or null.
 create function public.complete_sign_up(invite_code text default null) returns text
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -170,7 +171,7 @@ $$;
 comment on function public.complete_sign_up(text) is 'Called where the sign-up ends: from then on the code is frozen, and its reward is given in the same transaction.';
 grant execute on function public.complete_sign_up(text) to authenticated;
 
--- Whether the caller may still name a code.
+-- Whether the caller may still enter a code.
 create function public.takes_recommend_code() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.may_use_service()
@@ -233,7 +234,8 @@ create table private.mail_refusal (
 comment on table private.mail_refusal is 'Keyed hashes of addresses that want no invitation any more.';
 alter table private.mail_refusal enable row level security;
 
--- From when on this caller may invite so many more by e-mail; null for now. Counted over the last day, for all processes together.
+-- The time from which this caller may send this number of invitations by e-mail; null for now. Counted over the last
+-- day, for all processes together.
 create function private.invite_emails_from(member uuid, sender text, wanted integer, member_max integer, sender_max integer) returns timestamptz
 language sql stable set search_path = '' as $$
   select max(counted.first_at) + interval '1 day' from (
@@ -246,8 +248,8 @@ language sql stable set search_path = '' as $$
   where counted.used + wanted > counted.most
 $$;
 
--- Writes invitations by e-mail. An address that refused, or got one in the last thirty days, counts for the day and gets none.
--- @returns null, or from when on this many are allowed again: nothing is written then
+-- Writes invitations by e-mail. An address that has unsubscribed, or got one in the last thirty days, counts for the
+-- day and gets none. @returns null, or the time from which this many are allowed again: nothing is written then
 create function private.add_invite_emails(
   member uuid, sender text, addresses text[], hashes text[], language text, member_max integer, sender_max integer
 ) returns timestamptz
@@ -276,7 +278,7 @@ begin
 end;
 $$;
 
--- 'coded' while the survey names a code that still has to count, 'open' without one, null when the sign-up is finished.
+-- 'coded' while the survey has a code that has not taken effect, 'open' without one, null when the sign-up is complete.
 create function public.open_sign_up(public."user") returns text
 language sql stable security definer set search_path = '' as $$
   select case when r.recommend_code is null then 'open' else 'coded' end

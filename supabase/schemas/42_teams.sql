@@ -23,14 +23,14 @@ comment on table private.team_seat is
 create index team_seat_email on private.team_seat (email) where member_id is null;
 alter table private.team_seat enable row level security;
 
--- The plan of one's own: paid for, or a benefit. What a team gives is not in it, so that no team hangs on another.
+-- The member's own plan: paid, or a benefit. It excludes team plans, so that no team depends on another.
 create function private.own_plan(member uuid) returns text
 language sql stable set search_path = '' as $$
   select private.higher_plan(u.plan, (select b.plan from private.find_running_benefit(member) b)) from public.user_usage u where u.id = member
 $$;
 
--- Whose balance a member spends: the team's owner's while the seat has effect, otherwise the own. A plan that one pays for oneself comes first,
--- because what it gives would run out unused.
+-- The payer of a member's runs: the team's owner while the seat has effect, otherwise the member. The member's own paid
+-- plan has priority, because its tokens would expire unused.
 create function private.payer_of(member uuid) returns uuid
 language sql stable set search_path = '' as $$
   select coalesce((
@@ -41,7 +41,7 @@ language sql stable set search_path = '' as $$
   ), member)
 $$;
 
--- The rows of whoever spends and whoever pays, always locked in the same order.
+-- Locks the balances of payer and spender, always in the same order.
 create function private.lock_balances(payer uuid, spender uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -49,13 +49,14 @@ begin
 end;
 $$;
 
--- An address that is known to be the member's own, or null.
+-- The member's verified address, or null.
 create function private.verified_email(member uuid) returns text
 language sql stable set search_path = '' as $$
   select lower(a.email) from auth.users a where a.id = member and a.email_confirmed_at is not null
 $$;
 
--- Invites an address to the caller's team, with the limits of all invitations by e-mail. Returns the seat, or alone from when on there is room again.
+-- Invites an address to the caller's team, within the limits of all invitations by e-mail. Returns the seat, or above a
+-- limit only the time from which invitations are allowed again.
 create function private.add_team_seat(
   owner uuid, email text, address_hash text, sender text, token_hash text, secret_key uuid, language text, valid_days integer,
   seats_max integer, member_max integer, sender_max integer, address_max integer
@@ -103,14 +104,14 @@ begin
 end;
 $$;
 
--- The invitation that a secret leads to, as long as it can be accepted.
+-- The open invitation of a secret.
 create function private.find_open_seat(token text) returns private.team_seat
 language sql stable set search_path = '' as $$
   select s from private.team_seat s
   where s.token_hash = encode(sha256(convert_to(token, 'UTF8')), 'hex') and s.member_id is null and s.expires_at > now()
 $$;
 
--- Who invites, for whoever holds the secret of an open invitation; null for any other.
+-- The inviter, for a caller with the secret of an open invitation; null for any other.
 create function public.find_team_invite(token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -127,7 +128,8 @@ end;
 $$;
 grant execute on function public.find_team_invite(text) to authenticated;
 
--- Takes a place: with the secret of its e-mail, or without it by the verified address that was invited. A verified address that is another is refused.
+-- Accepts a seat: with the secret of its e-mail, or without it by the verified address that was invited. Another
+-- verified address is refused.
 create function public.accept_team_seat(token text default null, seat_id bigint default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -161,7 +163,7 @@ end;
 $$;
 grant execute on function public.accept_team_seat(text, bigint) to authenticated;
 
--- Ends a place: its owner takes it away or the invitation back, its member leaves, or whoever is invited declines.
+-- Ends a seat: its owner removes it or the invitation, its member leaves, or the invited person declines.
 create function public.end_team_seat(seat_id bigint) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -187,7 +189,7 @@ end;
 $$;
 grant execute on function public.end_team_seat(bigint) to authenticated;
 
--- Since when a team's month runs: the month of the plan that is paid for, or of the benefit.
+-- The start of a team's month: that of the paid plan, or of the benefit.
 create function private.team_month_start(owner uuid) returns timestamptz
 language sql stable set search_path = '' as $$
   select coalesce(
@@ -197,14 +199,15 @@ language sql stable set search_path = '' as $$
     private.add_months(now(), -1))
 $$;
 
--- What a member spent of an owner's tokens since a moment, what was given back taken off.
+-- The tokens of an owner that a member spent since a moment, less refunds.
 create function private.spent_of(owner uuid, spender uuid, since timestamptz) returns bigint
 language sql stable set search_path = '' as $$
   select coalesce(-sum(h.amount), 0)::bigint from public.token_history h
   where h.user_id = owner and h.spender_id = spender and h.kind in ('use', 'refund') and h.created_at >= since
 $$;
 
--- The caller's team: the own one with who spent what, the seat in another's, and invitations to the own address.
+-- The caller's team: the own one with each member's spending, the seat in another's, and invitations to the own
+-- address.
 create function public.read_team() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -239,7 +242,7 @@ end;
 $$;
 grant execute on function public.read_team() to authenticated;
 
--- Who spent of the caller's balance, by name; null for whoever has left Munjang. Nobody else's.
+-- The names of members who spent the caller's balance; null for deleted ones. No other members.
 create function public.name_spenders(ids uuid[]) returns table (id uuid, nickname text)
 language sql stable security definer set search_path = '' as $$
   select u.id, case when u.is_active then u.nickname end from public."user" u
@@ -250,7 +253,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.name_spenders(uuid[]) to authenticated;
 
--- Whoever leaves Munjang ends the own team, gives up the place in another's, and takes along the address that was invited.
+-- An account deletion ends the own team, ends the seat in another's, and deletes the invited address.
 create function private.forget_team() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

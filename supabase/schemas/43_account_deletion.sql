@@ -38,7 +38,8 @@ begin
 end;
 $$;
 
--- Takes everything personal out of an account that token and session may delete. Files are the caller's to remove: bytes are not rows.
+-- Deletes everything personal of an account, when token and session allow it. The caller deletes the files, because
+-- bytes are not rows.
 create function private.delete_account(member uuid, session_id uuid, token_hash text, identity_hashes text[], until timestamptz) returns void
 language plpgsql set search_path = '' as $$
 begin

@@ -84,8 +84,8 @@ create table private.notice_receipt (
 comment on table private.notice_receipt is 'Up to when a member has got the alarms of important notices.';
 alter table private.notice_receipt enable row level security;
 
--- Writes the caller's alarms of important notices that came since the last call; called when a page counts alarms. A notice is not written once for
--- every member, most of whom do not come that week.
+-- Writes the caller's alarms of important notices since the last call; called when a page counts alarms. Most members
+-- do not visit in a given week, so notices are not written for every member at once.
 create function public.receive_notices() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -111,7 +111,8 @@ grant execute on function public.receive_notices() to authenticated;
 
 create index user_news on public."user" (id) where is_email_reception;
 
--- Announces important notices whose time has come, and writes their e-mails, at most so many of each. @returns how many e-mails were written
+-- Announces important notices whose time has come, and writes their e-mails, at most `batch` of each. @returns the
+-- number of written e-mails
 create function private.announce_notices(batch integer default 5000) returns integer
 language plpgsql set search_path = '' as $$
 declare
@@ -147,7 +148,7 @@ end;
 $$;
 
 -- Writes a notice or an article: a new one without a number. `publish` is draft, now (an earlier time stays) or a time.
--- base_revision is what the caller had read; null writes over whatever there is.
+-- base_revision is the revision that the caller had read; null overwrites any.
 create function private.save_publication(kind text, publication_id bigint, content jsonb, publish text, base_revision integer)
 returns table (id bigint, revision integer, published_at timestamptz)
 language plpgsql set search_path = '' as $$
@@ -192,7 +193,7 @@ begin
 end;
 $$;
 
--- The newest first, of one state when one is asked for: draft, scheduled or shown.
+-- The newest first, optionally of one state: draft, scheduled or shown.
 create function public.operator_list_publications(kind text, state text default null, before_id bigint default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -216,7 +217,7 @@ end;
 $$;
 grant execute on function public.operator_list_publications(text, text, bigint) to authenticated;
 
--- Null when it is not there.
+-- Null when it does not exist.
 create function public.operator_read_publication(kind text, publication_id bigint) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -298,7 +299,7 @@ end;
 $$;
 grant execute on function public.operator_delete_publication(text, bigint) to authenticated;
 
--- What who writes a publication reads of it; the last two only notices have.
+-- The fields of a publication for its editors; only notices have the last two.
 create function private.describe_publication(fields jsonb) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_object_agg(f.key, f.value)
@@ -308,7 +309,8 @@ language sql stable set search_path = '' as $$
     'published_at', 'updated_at', 'revision', 'is_important', 'announced_at')
 $$;
 
--- What this save left when it was asked for before: the caller's own newest act, with the same words and the same time. Null otherwise.
+-- The result of this save when it is a repeat: the caller's own newest act, with the same content and the same time.
+-- Null otherwise.
 create function private.find_repeated_save(kind text, act text, stored jsonb, content jsonb, publish text) returns jsonb
 language sql set search_path = '' as $$
   select jsonb_build_object('id', stored -> 'id', 'revision', stored -> 'revision', 'published_at', stored -> 'published_at')

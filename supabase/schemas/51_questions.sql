@@ -1,4 +1,4 @@
--- Questions of members and visitors, and their answers, which leave by e-mail (docs/decisions/027).
+-- Questions of members and visitors, and their answers, which are sent by e-mail (docs/decisions/027).
 
 create table public.contact (
   id bigint generated always as identity primary key,
@@ -26,7 +26,7 @@ comment on column public.contact.answered_by is 'The operator; null for an answe
 create index contact_own on public.contact (user_id, id desc);
 create index contact_open on public.contact (id) where answered_at is null and closed_at is null;
 create index contact_done on public.contact (id) where answered_at is not null or closed_at is not null;
--- A question that is sent again is looked for among the newest (questions.ts).
+-- Repeated questions are searched among the newest (questions.ts).
 create index contact_newest on public.contact (created_at);
 alter table public.contact enable row level security;
 grant select (id, user_id, type, email, title, description, language, answer, answered_at, created_at, closed_at) on public.contact to
@@ -38,7 +38,8 @@ create policy "members read their own questions" on public.contact
 create trigger contact_tells_operators after insert on public.contact
   for each row execute function private.tell_operators_of_question();
 
--- Stores an answer and sends its alarm, once per question. False when the question is answered already or does not exist.
+-- Stores an answer and raises its alarm, once per question. False when the question is answered already or does not
+-- exist.
 create function private.answer_contact(contact_id bigint, answer text) returns boolean
 language plpgsql set search_path = '' as $$
 declare
@@ -85,7 +86,7 @@ end;
 $$;
 grant execute on function public.operator_list_questions(boolean, text, bigint) to authenticated;
 
--- A question with who answered it and what became of the e-mail. Null when it does not exist.
+-- A question with its answering operator and the state of the e-mail. Null when it does not exist.
 create function public.operator_read_question(question_id bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -106,7 +107,8 @@ end;
 $$;
 grant execute on function public.operator_read_question(bigint) to authenticated;
 
--- How the e-mail of an answer stands: null without one, waiting, later (tried again), sent, failed, refused, unknown (may have arrived).
+-- The state of an answer's e-mail: null without one, waiting, later (will be retried), sent, failed, refused, unknown
+-- (may have arrived).
 create function private.answer_email_state(email private.email_outbox) returns text
 language sql immutable set search_path = '' as $$
   select case
@@ -116,7 +118,7 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 
--- Writes the e-mail of an answer to the address that the question came with. False when it has one already.
+-- Writes the e-mail of an answer to the question's address. False when it has one already.
 create function private.enqueue_answer(question_id bigint) returns boolean
 language sql set search_path = '' as $$
   select private.enqueue_email('answer', c.id::text, c.user_id, c.email, c.language,
@@ -124,7 +126,8 @@ language sql set search_path = '' as $$
   from public.contact c where c.id = question_id and c.answer is not null
 $$;
 
--- Stores an operator's answer, once. @returns whether an e-mail was written: none where no mail leaves, and no second one for a repeated call
+-- Stores an operator's answer, once. @returns whether an e-mail was written: none on a site without e-mail, and no
+-- second one for a repeated call
 create function private.operator_answer(question_id bigint, answer text, is_mailed boolean) returns boolean
 language plpgsql set search_path = '' as $$
 declare
@@ -143,7 +146,8 @@ begin
 end;
 $$;
 
--- Sends an answer again after a failure, or for the first time when it was stored where no mail left. Refused while an e-mail is on its way.
+-- Sends an answer again after a failure, or for the first time when it was stored on a site without e-mail. Refused
+-- while an e-mail is being sent.
 create function private.operator_send_answer(question_id bigint) returns void
 language plpgsql set search_path = '' as $$
 declare

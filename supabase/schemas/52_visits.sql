@@ -1,4 +1,4 @@
--- Page views and actions. Rows are limited per caller and kept for ninety days, their daily totals for good.
+-- Page views and actions. Rows are limited per caller and stored for ninety days, their daily totals for good.
 
 create table public.statistic_log (
   id bigint generated always as identity primary key,
@@ -13,12 +13,12 @@ create table public.statistic_log (
   constraint statistic_log_detail_form check (
     case type when 'VIEW' then type_detail in ('VIEW_PAGE', 'VIEW_UNIQUE') else type_detail ~ '^[A-Z][A-Z_]*$' end),
   constraint statistic_log_url_is_path check (url like '/%'),
-  -- Our longest address is far shorter; what is there already stays.
+  -- Our longest URL is far shorter; existing longer rows stay.
   constraint statistic_log_url_short check (char_length(url) <= 300)
 );
 comment on table public.statistic_log is 'uuid is null for a visitor.';
 create index statistic_log_by_day on public.statistic_log (created_at);
--- So that a deletion finds what it has to take a name out of.
+-- A deletion uses it to find the rows to anonymise.
 create index statistic_log_member on public.statistic_log (uuid) where uuid is not null;
 alter table public.statistic_log enable row level security;
 grant insert (type, type_detail, url, uuid) on public.statistic_log to anon, authenticated;
@@ -37,7 +37,7 @@ comment on table private.visit_count is 'Rows of statistics and views of the min
 create index visit_count_minute on private.visit_count (minute);
 alter table private.visit_count enable row level security;
 
--- Counts one row of this minute. False when the limit is passed.
+-- Counts one row of this minute. False above the limit.
 create function private.count_visit(caller text, most integer) returns boolean
 language plpgsql set search_path = '' as $$
 declare
@@ -54,8 +54,8 @@ begin
 end;
 $$;
 
--- Sixty rows a minute from one address, a hundred and twenty from one member, six thousand from all: the caller first, so that whoever has had
--- the own share takes nothing from the others'.
+-- Sixty rows a minute from one address, a hundred and twenty from one member, six thousand from all. The caller's limit
+-- comes first, so that a caller above it does not use up the others' share.
 create function private.limit_statistics() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -79,7 +79,7 @@ create table private.statistic_day (
 comment on table private.statistic_day is 'Totals of statistic_log for each day of Korea, kept for good; of today what the last full hour knew. Names nobody.';
 alter table private.statistic_day enable row level security;
 
--- Counts the newest day that has totals anew, and all days after it. Harmless when repeated.
+-- Recounts the newest day that has totals, and counts all days after it. A second call is harmless.
 create function private.sum_up_statistics() returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -94,7 +94,7 @@ begin
 end;
 $$;
 
--- Each of the last so many days with its totals, the newest first; today as the last full hour knew it.
+-- Each of the last `days` days with its totals, the newest first; today's are those of the last full hour.
 create function public.operator_list_visits(days integer default 30) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- Operators: every function of the console asks private.require_operator(), which wants a second factor and a live session, and logs what it does
--- (docs/decisions/027, 035).
+-- Operators: every function of the console calls private.require_operator(), which requires a second factor and a live
+-- session, and logs its act (docs/decisions/027, 035).
 
 create table private.operator_log (
   id bigint generated always as identity primary key,
@@ -22,7 +22,7 @@ create trigger operator_log_guard before update or delete on private.operator_lo
 create trigger operator_log_guard_truncate before truncate on private.operator_log
   for each statement execute function private.guard_history();
 
--- An operator whose session was lifted with the second factor and still exists: a token outlives its session by up to an hour.
+-- An operator whose session has the second factor and still exists: a token outlives its session by up to an hour.
 create function private.is_operator() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.may_use_service() and (select auth.jwt()) ->> 'aal' = 'aal2' and exists (
@@ -47,7 +47,7 @@ language sql set search_path = '' as $$
   values ((select auth.uid()), act, subject_id, member_id, jsonb_strip_nulls(details))
 $$;
 
--- What an operator writes to be read by somebody: not empty, and no longer than `most`.
+-- An operator's text for a reader: not empty, and no longer than `most`.
 create function private.require_text(text text, most integer) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -56,8 +56,8 @@ begin
 end;
 $$;
 
--- There is an owner as long as there was one: nobody takes the role, the account or the right to use it from the last. One after the other,
--- so that two owners cannot take it from each other at once.
+-- The last owner cannot lose the role, the account or the right to use it. Transactions run one after the other, so
+-- that two owners cannot remove each other at once.
 create function private.guard_last_owner() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -99,7 +99,7 @@ $$;
 comment on function public.operator_set_role(uuid, text) is 'Owners only, and never the own role.';
 grant execute on function public.operator_set_role(uuid, text) to authenticated;
 
--- The owner who is named at a terminal.
+-- Names the owner from a terminal.
 create function private.name_owner(member uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -108,7 +108,8 @@ begin
 end;
 $$;
 
--- The operators' log, newest first; of one member when one is named. Reads of a member are in the whole log only: they would bury the acts.
+-- The operators' log, newest first; optionally of one member. Reads of a member are only in the whole log, because they
+-- would bury the acts.
 create function public.operator_list_log(before_id bigint default null, member uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -134,8 +135,8 @@ begin
 end;
 $$;
 
--- Whether the newest act about this thing is the caller's, the same and in the same words: then its answer was lost, and it is done.
--- A thing is named by its number, or it is the member; acts of one kind share what stands before the first underscore.
+-- Whether the newest act on this subject is the caller's and identical: then its response was lost, and it is done. The
+-- subject is a number or the member; acts of one kind share the prefix before the first underscore.
 create function private.is_repeated(act text, subject_id text, member_id uuid, details jsonb default '{}') returns boolean
 language plpgsql set search_path = '' as $$
 declare
@@ -151,7 +152,8 @@ begin
 end;
 $$;
 
--- An alarm of what an operator decided, in the decision's own transaction: where it cannot be made, nothing is decided, and that is said.
+-- An alarm about an operator's decision, in the decision's own transaction: when the alarm fails, the decision fails
+-- with an error.
 create function private.tell_member(member uuid, kind text, source_id text, data jsonb) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -162,7 +164,7 @@ exception
 end;
 $$;
 
--- What readers saw of a prompt: it stands in its row until its author writes in it again, and then in the version that was approved last.
+-- The public content of a prompt: its row until the author writes to it again, then the version that was approved last.
 create function private.find_shown_content(prompt public.prompt) returns jsonb
 language sql stable set search_path = '' as $$
   select case when prompt.is_show or prompt.review_status = 'hidden' then private.prompt_content(to_jsonb(prompt)) else (
@@ -187,7 +189,7 @@ comment on table private.gift_rule is
 alter table private.gift_rule enable row level security;
 insert into private.gift_rule default values;
 
--- Stands at the log, so that whatever gives and writes its line is counted.
+-- A trigger on the log, so that every gift that writes its row is counted.
 create function private.limit_gifts() returns trigger
 language plpgsql set search_path = '' as $$
 declare

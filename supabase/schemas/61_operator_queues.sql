@@ -1,8 +1,8 @@
--- What waits for operators: prompt reviews, reports, rewards of invitations.
+-- The queues of operators: prompt reviews, reports, rewards of invitations.
 
 create index user_newest on public."user" (created_at desc, id desc);
 
--- What waits for an operator and what happened today in Korea, with answers of this week that could not be delivered.
+-- Open work of operators, today's figures in Korea, and this week's undeliverable answers.
 create function public.operator_read_overview() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -34,14 +34,14 @@ $$;
 comment on function public.operator_read_overview() is 'Counts; money is integer KRW.';
 grant execute on function public.operator_read_overview() to authenticated;
 
--- What a reviewer reads of a prompt; no screen shows its photo.
+-- The fields of a prompt for reviewers; no screen shows its photo.
 create function private.describe_content(fields jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select private.prompt_content(fields) - 'photo'
 $$;
 
--- Takes a prompt off the list with a reason that its author reads; only a review shows it again. Works on a prompt that its author hid, and never
--- reads later unpublished edits: the returned text is the one that was public.
+-- Removes a prompt from the list with a reason for its author; only a review shows it again. Also works on a prompt
+-- that its author hid, and never reads later unpublished edits: the returned text is the one that was public.
 create function private.take_down_prompt(prompt_id bigint, reason text) returns boolean
 language plpgsql set search_path = '' as $$
 declare
@@ -66,7 +66,7 @@ begin
 end;
 $$;
 
--- Versions that wait, the oldest first.
+-- Waiting versions, the oldest first.
 create function public.operator_list_reviews(after_id bigint default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -82,8 +82,8 @@ end;
 $$;
 grant execute on function public.operator_list_reviews(bigint) to authenticated;
 
--- A version with the text it would replace and similar prompts, public or waiting; each waiting one has a `version_id` that leads to its review.
--- Null when it does not exist.
+-- A version with the text that it would replace and similar prompts, public or waiting; each waiting one has the
+-- `version_id` of its review. Null when it does not exist.
 create function public.operator_read_review(version_id bigint) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -148,7 +148,7 @@ end;
 $$;
 grant execute on function public.operator_hide_prompt(bigint, text) to authenticated;
 
--- Prompts with open reports, the one that was reported first at the top. after_id is the first open report of the last line.
+-- Prompts with open reports, the first reported one first. after_id is the first open report of the last line.
 create function public.operator_list_reports(after_id bigint default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -167,8 +167,8 @@ end;
 $$;
 grant execute on function public.operator_list_reports(bigint) to authenticated;
 
--- A prompt with its open reports, thirty at most, without their authors, who were promised that. The text is shown while the prompt is public, or
--- as it was when reported. Null when it does not exist.
+-- A prompt with its open reports, at most thirty, without their authors, who were promised anonymity. The text is the
+-- current one while the prompt is public, else the reported one. Null when it does not exist.
 create function public.operator_read_reports(prompt_id bigint) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- Members in the console: who they are, what they have and used; never what they wrote.
+-- Members in the console: their identity, plans and usage; never their texts.
 
 create index user_nickname_prefix on public."user" ((lower(nickname)) collate "C", id);
 
@@ -10,8 +10,9 @@ create index user_operators on public."user" (created_at desc, id desc) where ro
 
 create index user_left on public."user" (created_at desc, id desc) where not is_active;
 
--- Finds members by the beginning of the nickname or e-mail address in the order of what was found, or by the whole id; without a search all of
--- them, newest first. `state` is blocked, operators or left. Logged, because the list shows personal data.
+-- Finds members by the start of the nickname or e-mail address in the order of the match, or by the whole id; without a
+-- search all of them, newest first. `state` is blocked, operators or left. Logged, because the list shows personal
+-- data.
 create function public.operator_list_members(search text default '', state text default null, after_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
@@ -62,7 +63,8 @@ end;
 $$;
 grant execute on function public.operator_list_members(text, text, uuid) to authenticated;
 
--- A member with plan, balances and second factor, logged because it shows personal data. Null when no member has the id.
+-- A member with plan, balances and second factor, logged because it shows personal data. Null when no member has the
+-- id.
 create function public.operator_read_member(member uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -88,7 +90,7 @@ end;
 $$;
 grant execute on function public.operator_read_member(uuid) to authenticated;
 
--- What moved a balance, the newest first; without the names of texts and prompts.
+-- A balance's movements, the newest first; without the names of texts and prompts.
 create function public.operator_list_movements(member uuid, kind text, before_id bigint default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -110,7 +112,7 @@ end;
 $$;
 grant execute on function public.operator_list_movements(uuid, text, bigint) to authenticated;
 
--- Somebody else who is still here. Operators are for owners alone to deal with, so that nobody is put out by an equal.
+-- Another member who is not deleted. Only owners act on operators, so that no operator is removed by an equal.
 create function private.require_other_member(member uuid) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -147,7 +149,8 @@ end;
 $$;
 grant execute on function public.operator_block_member(uuid, boolean, text) to authenticated;
 
--- Tokens and image credits as a present, once per gift: its id is made by who gives, so that a second press or a repeated call gives nothing.
+-- Tokens and image credits as a present, once per gift. The giver makes its id, so that a second click or a repeated
+-- call grants nothing.
 create function public.operator_give(member uuid, tokens bigint, images bigint, gift uuid, reason text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -171,7 +174,8 @@ $$;
 comment on function public.operator_give(uuid, bigint, bigint, uuid, text) is 'False when this gift was given before.';
 grant execute on function public.operator_give(uuid, bigint, bigint, uuid, text) to authenticated;
 
--- A plan that is none would give nothing. The touch of user_usage makes open pages of the member read what counts again (N07).
+-- An unknown plan would grant nothing. The update of user_usage makes the member's open pages read the effective plan
+-- again (N07).
 create function public.operator_give_benefit(member uuid, type_detail text, duration integer, duration_unit text, start_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

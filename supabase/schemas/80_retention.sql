@@ -1,9 +1,9 @@
--- Rows that nobody needs for good. How many days each kind is kept stands in shared/retention.ts, which the privacy policy shows too.
+-- Deletes rows after their retention. shared/retention.ts has the days of each kind, and the privacy policy shows them.
 
 create index prompt_view_age on public.prompt_view using brin (created_at);
 create index user_alarm_age on public.user_alarm using brin (created_at);
 
--- Deletes one batch of rows of a kind that are older than so many days. Runs that go on stay. @returns how many rows were deleted
+-- Deletes one batch of rows of a kind that are older than `days`. Live runs stay. @returns the number of deleted rows
 create function private.purge_rows(kind text, days integer, batch integer) returns integer
 language plpgsql set search_path = '' as $$
 declare

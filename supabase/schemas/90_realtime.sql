@@ -1,6 +1,6 @@
--- What an open page hears of at once: the member's balance and alarms. Row level security decides who gets which row.
+-- The live events of an open page: the member's balance and alarms. Row level security decides who gets which row.
 
--- Hosted Supabase and local-backend begin with this publication.
+-- Hosted Supabase and local-backend start with this publication.
 do $$
 begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then
