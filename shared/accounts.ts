@@ -42,7 +42,7 @@ export const sessionCookieSeconds = 400 * 24 * 60 * 60
 export const nicknameMinLength = 2
 export const nicknameMaxLength = 20
 
-/** A sign-in of this age still counts where a stolen session must do no harm: deletion, factors, cards (B22). */
+/** The maximum age of a sign-in for actions that a stolen session must not do: deletion, factors, cards (B22). */
 export const freshSignInSeconds = 600
 
 export const deletionTokenBody = z.strictObject({ uuid: z.uuid() })
@@ -63,7 +63,7 @@ export type ProfileUpdate = z.infer<typeof profileBody>['update']
 /** Body of POST /v1/auth/sign/up. `uuid` is an identity of the signed-in subject (B38). */
 export const signUpBody = z.strictObject({ lang: z.enum(['ko', 'en']), uuid: z.uuid() })
 
-/** The member's own record, as the pages and /v1 know it. */
+/** The columns of the member's own record for pages and /v1. */
 export const memberColumns = [
   'id',
   'uuid',
@@ -99,7 +99,7 @@ export const guardedWords = [
   '/prompt/use',
 ] as const
 
-/** Statistics: what happened to a session (A11, O07). */
+/** Statistics: the events of a session (A11, O07). */
 export const sessionActions = ['SIGN_IN', 'SIGN_UP', 'SIGN_OUT'] as const
 export type SessionAction = (typeof sessionActions)[number]
 
@@ -113,13 +113,13 @@ export const emailCodeBody = z.strictObject({
   code: z.string('required').trim().min(1, 'required').max(20, 'invalid'),
 })
 
-/** How many codes stand in for a lost authenticator, each once. */
+/** The number of recovery codes for a lost authenticator, each valid once. */
 export const recoveryCodesCount = 8
 export const recoveryBody = z.strictObject({
   code: z.string('required').trim().min(1, 'required').max(100, 'invalid'),
 })
 
-/** A recovery code as it is kept: without its groups, and with what is easily misread put right. */
+/** The stored form of a recovery code: without groups, and with easily misread characters corrected. */
 export const readRecoveryCode = (typed: string): string =>
   typed
     .toLowerCase()

@@ -1,9 +1,9 @@
 import type { Language } from './language.ts'
 
-/** What we publish, in both languages: articles about writing, notices about the product (O05). */
+/** Publications in both languages: articles about writing, notices about the product (O05). */
 export const articleTypes = ['info', 'tip', 'news'] as const
 export const noticeTypes = ['info', 'update', 'event'] as const
-/** Notices that present the product: an e-mail of one is an advertisement. private.is_advertising() has the same types. */
+/** Notices that present the product: their e-mails are advertisements. private.is_advertising() has the same types. */
 const advertisingTypes: readonly string[] = ['update', 'event'] satisfies (typeof noticeTypes)[number][]
 export const isAdvertisingNotice = (type: string | undefined): boolean =>
   advertisingTypes.includes(type ?? '')
@@ -15,7 +15,7 @@ export type PublicationType = (typeof articleTypes | typeof noticeTypes)[number]
 
 export const publicationPageSize = 30
 
-/** Characters of each text; a draft may leave them empty. */
+/** Maximum characters of each text; a draft may leave them empty. */
 export const publicationLimits = {
   title_ko: 100,
   title_en: 150,
@@ -26,5 +26,5 @@ export const publicationLimits = {
 } as const
 export type PublicationField = keyof typeof publicationLimits
 
-/** Where feed readers find what is new, in the language. */
+/** The path of a language's feed. */
 export const feedPath = (language: Language): string => `/${language}-feed.xml`

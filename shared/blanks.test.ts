@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fillBlank, findBlanks, sentenceAround } from './blanks.ts'
 
-it('brackets with a suggestion are blanks; links, pictures, footnotes, check boxes, numbers of sources and code are none', () => {
+it('brackets with a suggestion are blanks; links, pictures, footnotes, check boxes, numbers of sources and code are not', () => {
   const markdown = [
     '경력은 [예: 3개월]이고 **[예: 40명]**을 도왔어요.',
     'Escaped \\[e.g. 12 %\\] too.',
@@ -20,13 +20,13 @@ it('brackets with a suggestion are blanks; links, pictures, footnotes, check box
   ])
 })
 
-it('a blank is filled in with plain words, which can neither open another one nor break the line', () => {
+it('a blank is filled with plain text, which cannot open another blank or break the line', () => {
   const text = '| 값 | [예: 3개월] |'
   const [blank] = findBlanks(text)
   expect(fillBlank(text, blank!, '여섯\n달 [확인]')).toBe('| 값 | 여섯 달 (확인) |')
 })
 
-it('a blank is known by the sentence around it', () => {
+it('a blank is identified by the sentence around it', () => {
   const text = '## 경력\n\n- 먼저 배웠어요. 하루 **[예: 40건]**을 처리했죠. 끝.'
   expect(sentenceAround(text, findBlanks(text)[0]!)).toBe('하루 [예: 40건]을 처리했죠.')
   const alone = '자료가 없어요. [근거]'

@@ -1,14 +1,14 @@
-// Blanks: short brackets in a text for facts that only its author knows, with a suggestion inside: “[예: 3개월]”.
+// Blanks: short brackets in a text for facts that only its author has, with a suggestion inside: “[예: 3개월]”.
 
 export type Blank = {
   /** In the Markdown, brackets included, in UTF-16 units. */
   start: number
   end: number
-  /** What stands inside the brackets: a usable suggestion. */
+  /** The text inside the brackets: a usable suggestion. */
   suggestion: string
 }
 
-/** Brackets that are no link, no picture, no footnote, no check box and no number of a source. */
+/** Brackets that are not a link, picture, footnote, check box or number of a source. */
 const bracket = /\\?\[((?!\^|\d+\\?\]|[ xX]?\\?\])[^[\]\n\\]{1,80})\\?\](?![([:])/g
 
 /** The blanks of a Markdown text, in their order. Code is left out. */
@@ -29,22 +29,22 @@ export function findBlanks(markdown: string): Blank[] {
     }))
 }
 
-/** The sentence around a blank, without the signs of formatting: what tells a person which blank it is. */
+/** The sentence around a blank, without formatting, so that a member recognizes the blank. */
 export function sentenceAround(markdown: string, { start, end }: Blank): string {
   const before = markdown.slice(0, start)
   const after = markdown.slice(end)
   const from = Math.max(before.lastIndexOf('\n'), before.search(/[.!?。！？][^.!?。！？\n]*$/))
   const to = after.search(/[.!?。！？\n]/)
   const sentence = plainLine(markdown.slice(from + 1, to < 0 ? markdown.length : end + to + 1))
-  // A blank that is a sentence of its own says little without what stands before it.
+  // A blank that is a whole sentence needs the text before it as context.
   if (sentence !== plainLine(markdown.slice(start, end))) return sentence
   return plainLine(markdown.slice(before.lastIndexOf('\n') + 1, end))
 }
 
-/** A line without the signs of formatting. */
+/** A line without formatting. */
 const plainLine = (text: string): string => text.replace(/^[\s#>*+|-]+|\*\*|[\s|]+$/g, '').trim()
 
-/** The text with a blank filled in. */
+/** The text with a filled blank. */
 export const fillBlank = (markdown: string, { start, end }: Blank, value: string): string =>
   markdown.slice(0, start) +
   value

@@ -23,7 +23,7 @@ it('exactly one last digit fits the nine before it', () => {
     expect([...'0123456789'].filter((last) => isRegistrationNumber(start + last))).toHaveLength(1)
 })
 
-it('a report as a mail-order seller has a year, a place and a number', () => {
+it('a registration as a mail-order seller has a year, a place and a number', () => {
   for (const good of ['2026-서울강남-01234', '제2026-서울강남-01234호', '제 2026-경기성남분당-0123 호'])
     expect(isMailOrderNumber(good), good).toBe(true)
   for (const wrong of [
@@ -36,7 +36,7 @@ it('a report as a mail-order seller has a year, a place and a number', () => {
     expect(isMailOrderNumber(wrong), wrong).toBe(false)
 })
 
-it('the registry is asked with digits alone', () => {
+it('the registry’s URL has digits only', () => {
   expect(registryCheckUrl('123-45-67891')).toBe('https://www.ftc.go.kr/bizCommPop.do?wrkr_no=1234567891')
 })
 
@@ -44,7 +44,7 @@ it('without details there is a placeholder and nothing that looks like a busines
   expect(businessText(null, (key) => key)).toBe('missing')
 })
 
-it('B43: the registration number leads to the registry, the address to an e-mail', () => {
+it('B43: the registration number links to the registry, the address to an e-mail', () => {
   const business = {
     name: '문장',
     representative: '홍길동',

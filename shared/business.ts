@@ -1,4 +1,7 @@
-/** Who runs the site, as Korean law wants it shown to customers. The server's configuration is the only source. */
+/**
+ * The business that runs the site, with the details that Korean law requires. The server's configuration is the only
+ * source.
+ */
 export type Business = {
   name: string
   representative: string
@@ -7,16 +10,16 @@ export type Business = {
   email: string
   /** Ten digits with hyphens: 123-45-67891. */
   registrationNumber: string
-  /** Of the report as a mail-order seller: 2026-서울강남-01234. */
+  /** The number of the registration as a mail-order seller: 2026-서울강남-01234. */
   mailOrderNumber: string
   hosting: string
   privacyOfficer: { name: string; phone: string; email: string }
 }
 
-/** One line of the business details; `link` where a press uses or checks the value. */
+/** One line of the business details; `link` uses or verifies the value. */
 type BusinessLine = { label: string; value: string; link?: { href: string; text: string } }
 
-/** What pages show: the lines, or a labelled placeholder where nothing is configured. */
+/** The details on pages: the lines, or a labelled placeholder when nothing is configured. */
 export type BusinessNotice = { lines: BusinessLine[]; missing: string | null }
 
 const digitWeights = [1, 3, 7, 1, 3, 7, 1, 3, 5] as const
@@ -30,13 +33,13 @@ export function isRegistrationNumber(text: string): boolean {
   return (10 - ((sum + carried) % 10)) % 10 === Number(digits[9])
 }
 
-/** Whether a text has the shape of a report: year, city and district, number, with or without 제 and 호. */
+/** Whether a text has the format of a mail-order number: year, city and district, number, with or without 제 and 호. */
 export const isMailOrderNumber = (text: string): boolean =>
   /^(?:제\s?)?\d{4}-[가-힣]{2,20}-\d{1,5}(?:\s?호)?$/.test(text)
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 
-/** Where the Fair Trade Commission shows the registration of a seller. */
+/** The page of the Fair Trade Commission with the registration of a seller. */
 export const registryCheckUrl = (registrationNumber: string): string =>
   `https://www.ftc.go.kr/bizCommPop.do?wrkr_no=${digitsOf(registrationNumber)}`
 
@@ -51,7 +54,7 @@ const labels = [
   'hosting',
 ] as const satisfies readonly (keyof Business)[]
 
-/** The business details in the reader's language. @param look finds the words of `business.json` */
+/** The business details in the reader's language. @param look returns a message of `business.json` */
 export function describeBusiness(business: Business | null, look: (key: string) => string): BusinessNotice {
   if (!business) return { lines: [], missing: look('missing') }
   const lines = labels.map((key) => ({
@@ -72,7 +75,7 @@ function linkOf(
   return key === 'email' ? { link: { href: `mailto:${business.email}`, text: business.email } } : {}
 }
 
-/** The same as lines of plain text, for the end of an e-mail. */
+/** The details as lines of plain text, for the end of an e-mail. */
 export function businessText(business: Business | null, look: (key: string) => string): string {
   const { lines, missing } = describeBusiness(business, look)
   return missing ?? lines.map(({ label, value }) => `${label}: ${value}`).join('\n')

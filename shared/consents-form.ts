@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Body of POST /v1/auth/user/consent besides the uuid: all that is required, and whether news are wanted. */
+/** Body of POST /v1/auth/user/consent besides the uuid: all required consents, and the choice of news. */
 export const consentForm = z.strictObject({
   age: z.literal(true, 'required'),
   terms: z.literal(true, 'required'),

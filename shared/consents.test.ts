@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { consentVersions, missingConsents } from './consents.ts'
 
-it('nobody has agreed before a consent is recorded', () => {
+it('no consent counts before it is recorded', () => {
   expect(missingConsents(null)).toEqual(['age', 'terms', 'privacy'])
   expect(missingConsents({})).toEqual(['age', 'terms', 'privacy'])
 })

@@ -1,4 +1,4 @@
-/** What members agree to. The date names the text that they saw: change it when the text changes in what it asks for. */
+/** The consents of members. The date names the version of the text: change it when the text's demands change. */
 export const consentVersions = {
   age: '2026-11-25',
   terms: '2026-11-25',
@@ -7,13 +7,13 @@ export const consentVersions = {
 } as const
 export type ConsentKind = keyof typeof consentVersions
 
-/** Without these nobody writes or pays; reading stays possible. */
+/** Members need these to write or pay; reading is possible without them. */
 export const requiredConsents = ['age', 'terms', 'privacy'] as const satisfies readonly ConsentKind[]
 export const consentKinds = [...requiredConsents, 'news'] as const
 
-/** The versions that a member has agreed to, by kind. */
+/** The versions of a member's consents, by kind. */
 export type GivenConsents = Partial<Record<string, string>>
 
-/** The required consents that a member has not given in the version of today. */
+/** The required consents that a member has not given in the current version. */
 export const missingConsents = (given: GivenConsents | null): (typeof requiredConsents)[number][] =>
   requiredConsents.filter((kind) => given?.[kind] !== consentVersions[kind])

@@ -1,13 +1,14 @@
-// The contact form as a schema. Apart from contact.ts, because it brings zod: the page loads it only when the form is sent.
+// The contact form as a schema. It is apart from contact.ts because of zod: the page loads it only when the form is
+// sent.
 import { z } from 'zod'
 import { contactLimits, contactTypes } from './contact.ts'
 import { languages } from './language.ts'
 import { addFieldIssue, text } from './tools-form.ts'
 
-/** What Postgres cannot keep as text has no place in a question: NUL, and halves of a surrogate pair. */
+/** Removes characters that Postgres cannot store as text: NUL and lone surrogates. */
 const clean = (value: string): string => value.toWellFormed().replaceAll('\0', '')
 
-/** O03: all four are required, and the address has to be one. */
+/** O03: all four fields are required, and the address must be valid. */
 export const contactForm = z.strictObject({
   type: z.enum(contactTypes, 'choose'),
   email: z

@@ -24,7 +24,7 @@ it.each(['a', 'a@b', 'a b@example.com', `${'a'.repeat(250)}@example.com`, 'a@exa
   },
 )
 
-it('O03: what Postgres cannot keep is taken out, Hangul counts one per syllable, a title is one line', () => {
+it('O03: characters that Postgres cannot store are removed, Hangul counts one per syllable, a title is one line', () => {
   const result = contactForm.parse({ ...good, title: ' 한\n줄\0 ', description: '가'.repeat(5_000) })
   expect([result.title, Array.from(result.description).length]).toEqual(['한 줄', 5_000])
   expect(problemsOf({ ...good, description: '가'.repeat(5_001) })).toEqual({

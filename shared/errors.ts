@@ -1,4 +1,7 @@
-/** Every error that a person can meet, with its HTTP status. Its words are `errors.<code>` in messages/{ko,en}/errors.json. */
+/**
+ * Every error that members can get, with its HTTP status. Its message is `errors.<code>` in
+ * messages/{ko,en}/errors.json.
+ */
 const errorStatus = {
   // General
   try_again: 500,
@@ -13,10 +16,10 @@ const errorStatus = {
   unsupported_media_type: 415,
   method_not_allowed: 405,
   too_many_requests: 429,
-  /** The same Idempotency-Key came with another body. */
+  /** A repeat of the Idempotency-Key with another body. */
   idempotency_key_reused: 422,
   unavailable: 503,
-  /** What it needs is not connected on this public site. */
+  /** The required service is not configured on this public site. */
   service_closed: 503,
   // Requests
   missing_request_info: 400,
@@ -33,7 +36,7 @@ const errorStatus = {
   user_or_usage_failed: 500,
   user_blocked: 403,
   second_factor_required: 403,
-  /** A version of the terms or the privacy policy that the member has not agreed to yet. */
+  /** The member has not agreed to the current version of the terms or the privacy policy. */
   consent_required: 403,
   fresh_sign_in_required: 403,
   deletion_expired: 409,
@@ -148,7 +151,10 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(errorStatus, value)
 }
 
-/** What a field can be told. Its words are `errors.field.<rule>`; `count` is the limit in characters or items. */
+/**
+ * The rules that a field can break. Their messages are `errors.field.<rule>`; `count` is the limit in characters or
+ * items.
+ */
 export const fieldRules = [
   'required',
   'too_long',
@@ -165,28 +171,31 @@ export type FieldRule = (typeof fieldRules)[number]
 /** The body of every error from /v1. `message` is in the language of the request's Accept-Language. */
 export type ErrorBody = { code: ErrorCode; message: string; field?: string; detail?: ErrorDetail }
 
-/** Facts that a screen needs to act on an error: which run is going, which limit was passed. */
+/** Facts that a screen needs to act on an error: the live run, the exceeded limit. */
 export type ErrorDetail = {
   run_id?: number
-  /** The run that is going is one of a prompt. */
+  /** The live run is one of a prompt. */
   prompt_use_id?: number
-  /** The run that is going learns the member's tone. */
+  /** The live run learns the member's tone. */
   tone_analysis_id?: number
-  /** The run that is going is a command on this text. */
+  /** The live run is a command on this text. */
   edit_of_id?: number
-  /** The run that is going analyses a keyword. */
+  /** The live run analyses a keyword. */
   keyword_search_id?: number
   rule?: FieldRule
   count?: number
   needed?: number
   available?: number
-  /** An ISO time: from when on something is possible again. */
+  /** An ISO time: the action is possible again from then on. */
   until?: string
-  /** The file or link that it is about. */
+  /** The file or link with the error. */
   name?: string
 }
 
-/** The one error class of the product. Translated once per border; never carries SQL, stacks or secrets to a person. */
+/**
+ * The one error class of the product. It is translated once per boundary, and never shows SQL, stacks or secrets to a
+ * member.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
@@ -207,7 +216,7 @@ export class AppError extends Error {
     return errorStatus[this.code]
   }
 
-  /** What it says to a person, in their language, if whoever raised it said so. */
+  /** The message in the member's language, if the thrower set one. */
   get words(): string | undefined {
     return this.message === this.code ? undefined : this.message
   }

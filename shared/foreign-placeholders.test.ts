@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { convertPlaceholders, findForeignPlaceholders } from './foreign-placeholders.ts'
 import { fillPrompt } from './prompt-variables.ts'
 
-it('P05: placeholders of other libraries become ours, in any script, with their defaults', () => {
+it('P05: placeholders of other libraries are converted to ours, in any script, with their defaults', () => {
   expect(
     convertPlaceholders(
       '{{제품 이름}} for {target audience} in [도시] and ${Position:Software Developer}, {{ input_text }}, {제품/서비스}',
@@ -23,7 +23,7 @@ it('P05: links, checkboxes, footnotes, code and our own placeholders stay as the
   expect(findForeignPlaceholders(text)).toEqual([])
 })
 
-it('P05: what is offered names each placeholder once, and what it becomes can be filled', () => {
+it('P05: the list has each placeholder once, and its conversion can be filled', () => {
   const text = '{{도시}}, {{도시}}, ${계절:여름 #1}, ${계절:여름}'
   expect(findForeignPlaceholders(text)).toEqual([
     { written: '{{도시}}', variable: '##도시##' },
@@ -32,6 +32,6 @@ it('P05: what is offered names each placeholder once, and what it becomes can be
   expect(fillPrompt(convertPlaceholders(text), { 도시: '부산' })).toBe('부산, 부산, ${계절:여름 #1}, 여름')
 })
 
-it('P05: a hundred thousand braces take a moment', () => {
+it('P05: a hundred thousand braces are fast', () => {
   expect(findForeignPlaceholders('{'.repeat(50_000) + '['.repeat(50_000))).toEqual([])
 })

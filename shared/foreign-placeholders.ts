@@ -1,18 +1,21 @@
-// Placeholders as other prompt libraries write them, so that a pasted prompt can become one of ours.
+// Placeholders in the syntaxes of other prompt libraries, so that a pasted prompt can be converted to ours.
 import { listPlaceholders, parsePromptVariables } from './prompt-variables.ts'
 
-/** `written` as it stands in the text, for example `${City:Seoul}`; `variable` as we write it: `##City=Seoul##`. */
+/** `written` is the original in the text, for example `${City:Seoul}`; `variable` is our form: `##City=Seoul##`. */
 export type ForeignPlaceholder = { written: string; variable: string }
 
-// First what is never touched: fenced code and our own placeholders. Then ${x}, ${x:default}, {{x}}, {x}, [x]; not the
-// text of a Markdown link, a footnote or an index.
+// The first alternatives are never changed: fenced code and our own placeholders. Then follow ${x}, ${x:default},
+// {{x}}, {x}, [x]; not the text of a Markdown link, a footnote or an index.
 const pattern =
   /```[\s\S]*?(?:```|$)|##[^#\n]+##|\$\{([^{}\n]{1,120})\}|\{\{([^{}\n]{1,60})\}\}|(?<![{$\w])\{([^{}\n]{1,60})\}(?!\})|(?<![\w\]!])\[([^[\]\n]{1,60})\](?![([:])/g
 
-/** Words and what joins them. Code and citations have other signs, checkboxes a single letter. */
+/** Words and their connectors. Code and citations have other signs, checkboxes a single letter. */
 const namePattern = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} _/·&'’,()-]{0,38}[\p{L}\p{M}\p{N})])?$/u
 
-/** What would be converted, each once, in order. Only offered: whether `{x}` is a placeholder, its author alone knows. */
+/**
+ * The convertible placeholders, each once, in order. It is a suggestion, because only the author knows whether `{x}` is
+ * a placeholder.
+ */
 export function findForeignPlaceholders(text: string): ForeignPlaceholder[] {
   const found = new Map<string, ForeignPlaceholder>()
   for (const match of text.matchAll(pattern)) {
@@ -22,7 +25,7 @@ export function findForeignPlaceholders(text: string): ForeignPlaceholder[] {
   return [...found.values()]
 }
 
-/** The text with every foreign placeholder written our way. */
+/** The text with every other library's placeholder in our form. */
 export function convertPlaceholders(text: string): string {
   return text.replaceAll(pattern, (...match) => variableOf(match as unknown as RegExpMatchArray) ?? match[0])
 }
@@ -37,7 +40,7 @@ function variableOf(match: ArrayLike<string | undefined>): string | null {
   if (!namePattern.test(name) || /^\d+$/.test(name) || (match[4] !== undefined && /^[a-z]$/i.test(name)))
     return null
   const variable = defaultValue ? `##${name}=${defaultValue}##` : `##${name}##`
-  // A default that holds a hash would end the placeholder early.
+  // A default with a hash would end the placeholder early.
   const isOurs = parsePromptVariables(listPlaceholders(variable)).length === 1
   return isOurs && !defaultValue.includes('#') ? variable : null
 }

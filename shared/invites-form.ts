@@ -1,4 +1,5 @@
-// The form of invitations by e-mail as a schema. Apart from invites.ts, because it brings zod: the page loads it when the form is sent.
+// The form of invitations by e-mail as a schema. It is apart from invites.ts because of zod: the page loads it when the
+// form is sent.
 import { z } from 'zod'
 import { inviteMailLimits } from './invites.ts'
 import { addFieldIssue } from './tools-form.ts'
@@ -6,7 +7,7 @@ import { addFieldIssue } from './tools-form.ts'
 const inputMaxLength = 5_000
 const addressMaxLength = 254
 
-/** What stands between commas (or line breaks and blanks, as people paste lists), lower case and each once. */
+/** Splits at commas, line breaks and spaces, as people paste lists; lower case and each address once. */
 export function splitAddresses(text: string): string[] {
   const parts = text.split(/[\s,;，、]+/).map((part) => part.toLowerCase())
   return [...new Set(parts.filter((part) => part !== ''))]
@@ -27,7 +28,10 @@ export const teamInviteForm = z.strictObject({
     }),
 })
 
-/** Body of POST /v1/auth/user/invite/by/email (O01, O02): `emails` as typed, or as a list. The field of a wrong address is `emails.<place>`. */
+/**
+ * Body of POST /v1/auth/user/invite/by/email (O01, O02): `emails` as typed, or as a list. The field of a wrong address
+ * is `emails.<index>`.
+ */
 export const inviteMailForm = z.strictObject({
   emails: z
     .union([z.string().max(inputMaxLength), z.array(z.string().max(inputMaxLength)).max(100)], 'invalid')

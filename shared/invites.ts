@@ -1,23 +1,25 @@
 import type { Language } from './language.ts'
 
-/** What an invitation brings: to the friend and to who invited, once (M15, B28). The database gives exactly this. */
+/**
+ * The reward of an invitation: for the friend and for the inviter, once (M15, B28). The database grants exactly this.
+ */
 export const inviteReward = { tokens: 100_000, images: 10 } as const
 
-/** Keeps the code of a link until the sign-up is finished. Only the server reads it. */
+/** Stores the code of a link until the sign-up is complete. Only the server reads it. */
 export const inviteCookie = { name: 'munjang-invite', seconds: 14 * 24 * 60 * 60 } as const
 
-/** Where an invitation leads (B23). */
+/** The page of an invitation (B23). */
 export const invitePath = (language: Language, code: string): string => `/${language}/invite/${code}`
 
-/** Invitations by e-mail: at a time, a day of one member, and a day from one place on the net. */
+/** Limits of invitations by e-mail: per request, per day of a member, and per day of a network. */
 export const inviteMailLimits = { addresses: 10, memberDay: 20, senderDay: 60 } as const
 
-/** Invitations to a team: how long one counts, and how many letters a day go to one address. */
+/** Limits of team invitations: their validity, and e-mails per day to one address. */
 export const teamInviteLimits = { validDays: 7, addressDay: 3 } as const
 
-/** Where a team is seen, and where its invitation leads: a secret is letters that an address takes as they are. */
+/** The page of a team, and that of its invitation: the secret needs no URL encoding. */
 export const teamPath = (language: Language, secret?: string): string =>
   `/${language}/my/team${secret === undefined ? '' : `?invite=${secret}`}`
 
-/** How mail leaves this machine: really, into the log, or not at all. */
+/** The delivery of e-mails on this machine: by SMTP, to the log, or not at all. */
 export type MailMode = 'smtp' | 'log' | 'closed'

@@ -1,10 +1,10 @@
-// What is asked of keyword research, as /v1 takes it.
+// Requests of keyword research, as /v1 takes them.
 import { z } from 'zod'
 import { cleanKeyword, keywordLimits } from './keywords.ts'
 
 export const keywordDataForm = z.strictObject({
   keyword: z.string('invalid').transform(cleanKeyword),
-  /** Only if it is open for nothing. */
+  /** Only if it opens without a charge. */
   free_only: z.boolean('invalid').default(false),
 })
 export const keywordTrendForm = z.strictObject({

@@ -1,28 +1,31 @@
-// Keyword research: what is asked, what it costs and what is shown (K01-K12).
+// Keyword research: its request, price and result (K01-K12).
 import type { ErrorCode } from './errors.ts'
 import type { RunStatus } from './tools.ts'
 
 export const keywordLimits = { minLength: 2, maxLength: 50, trendKeywordsMax: 5 } as const
-/** Charged for an analysis, in the member's tokens (K08). */
+/** The price of an analysis, in the member's tokens (K08). */
 export const keywordTokens = 1_000
-/** For so long the same analysis opens again for nothing (K09, B03). */
+/** Within these hours the same analysis opens again without a charge (K09, B03). */
 export const keywordPeriodHours = 24
-/** Analyses and trends together, for one member. */
+/** The limit of one member for analyses and trends together. */
 export const keywordRequests = { max: 60, windowSeconds: 600 } as const
-/** Trends that one member may have read in a day, so that none uses up what DataLab gives the whole site. */
+/** Trends that one member may fetch in a day, so that none uses up the site's share of DataLab. */
 export const keywordTrendRequests = { max: 60, windowSeconds: 86_400 } as const
-/** DataLab takes 1,000 calls a day from an application (naver-openapi-guide, ko/service-apis/datalab); some are kept for tries by hand. */
+/**
+ * DataLab allows 1,000 calls a day for an application (naver-openapi-guide, ko/service-apis/datalab); some are reserved
+ * for manual tests.
+ */
 export const dataLabRequests = { max: 950, windowSeconds: 86_400 } as const
 export const relatedKeywordsMax = 100
 export const contentsMax = 10
 
-/** Composed letters, one space between words: as it is shown. */
+/** The displayed form: composed letters, one space between words. */
 export const cleanKeyword = (keyword: string): string => keyword.normalize('NFC').trim().replace(/\s+/g, ' ')
 
-/** As Naver's keyword tool compares keywords: without spaces, Latin letters in one case. */
+/** The form in which Naver's keyword tool compares keywords: without spaces, Latin letters in one case. */
 export const keywordKey = (keyword: string): string => cleanKeyword(keyword).replaceAll(' ', '').toUpperCase()
 
-/** What is wrong with a keyword, as its words are called under `errors.`, or null. */
+/** The problem of a keyword, as the key of its message under `errors.`, or null. */
 export function findKeywordProblem(
   keyword: string,
 ): 'enter_keyword' | 'keyword_too_short' | 'field.too_long' | null {
@@ -32,7 +35,9 @@ export function findKeywordProblem(
   return length > keywordLimits.maxLength ? 'field.too_long' : null
 }
 
-/** Searches of a month. Naver tells small numbers only as "fewer than 10": then `less_than` is true and `count` is 10. */
+/**
+ * Searches of a month. Naver reports small numbers only as "fewer than 10": then `less_than` is true and `count` is 10.
+ */
 export type Searches = { count: number; less_than: boolean }
 
 export type KeywordMetrics = {
@@ -61,7 +66,7 @@ export type KeywordContent = {
   date: string | null
 }
 
-/** What an advertisement with such a bid may expect in a month. Bids and costs in KRW. */
+/** The expected month of an advertisement with this bid. Bids and costs in KRW. */
 export type KeywordEstimate = {
   bid: number
   impressions: number
@@ -71,7 +76,7 @@ export type KeywordEstimate = {
   cost: number
 }
 
-/** What an analysis sends while it goes on; what was found is its answer. */
+/** The events of an analysis; its result is the response. */
 export type KeywordEvent =
   | { type: 'started'; search_id: number; is_demo: boolean }
   | { type: 'queued'; position: number }
@@ -83,9 +88,9 @@ export type KeywordReport = {
   is_sample: boolean
   /** UTC. */
   read_at: string
-  /** Null when nobody searches for it enough to be counted. */
+  /** Null when it has too few searches to be counted. */
   metrics: KeywordMetrics | null
-  /** Null when Naver does not say. */
+  /** Null when Naver does not report them. */
   flags: { is_adult: boolean; is_restricted: boolean; is_sell_prohibited: boolean } | null
   estimates: KeywordEstimate[]
   /** Documents so far. */
@@ -96,7 +101,7 @@ export type KeywordReport = {
   webs: KeywordContent[]
 }
 
-/** Searches of each month of the last year, compared: the largest of all months and keywords is 100. */
+/** Relative searches of each month of the last year: the largest value of all months and keywords is 100. */
 export type KeywordTrend = {
   is_sample: boolean
   /** UTC. */
@@ -106,7 +111,7 @@ export type KeywordTrend = {
   series: { keyword: string; ratios: number[] }[]
 }
 
-/** Both sides together; a lower bound when one of them is only known to be small. */
+/** Both sides together; a lower bound when one of them is only reported as small. */
 export function totalSearches({ pc_searches: pc, mobile_searches: mobile }: KeywordMetrics): Searches {
   return { count: pc.count + mobile.count, less_than: pc.less_than && mobile.less_than }
 }

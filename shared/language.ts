@@ -1,4 +1,4 @@
-/** The languages of the interface. What a text is written in is a different choice: `outputLanguages` in tools.ts. */
+/** The languages of the interface. The language of a text is a different choice: `outputLanguages` in tools.ts. */
 export const languages = ['ko', 'en'] as const
 export type Language = (typeof languages)[number]
 
@@ -12,7 +12,7 @@ export function isLanguage(value: unknown): value is Language {
 
 /**
  * Stored cookie first, then the browser's languages in their order of preference, then the fallback (R23).
- * Codes that are not configured are passed over (R24).
+ * Languages that are not configured are skipped (R24).
  * @param acceptLanguage value of the Accept-Language header, for example `en-GB,en;q=0.9,ko;q=0.8`
  */
 export function chooseLanguage(cookie: string | undefined, acceptLanguage: string | null): Language {

@@ -1,12 +1,16 @@
-// How the server writes its log: one line for each thing, so that whatever collects lines can order and count them.
+// The format of the server's log: one line per event, so that log collectors can order and count them.
 
-/** When, and what, with line ends of its own as ` | `. */
+/**
+ * The time and the text, with its own line ends as `
+ * `.
+ */
 export const logLine = (text: string): string =>
   `${new Date().toISOString()} ${text.trim().replaceAll(/\s*[\r\n]+\s*/g, ' | ')}`
 
 /**
- * A failure without what people wrote: errors of model SDKs carry whole requests and answers, database errors carry rows,
- * so only kind, code and place of an error are told, and its sentence where it is one of the language's or our own.
+ * Describes a failure without members' text. Errors of model SDKs contain whole requests and responses, and database
+ * errors contain rows. So only kind, code and position of an error are logged, and its message when it is one of the
+ * language's or our own.
  */
 export function describeFailure(where: string, error: unknown): string {
   if (!(error instanceof Error)) return `${where}: ${typeof error}`

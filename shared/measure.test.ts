@@ -10,14 +10,14 @@ it('T08: an answer is counted with and without spaces, two bytes a syllable in E
   expect(count('')).toEqual([0, 0, 0, 0])
 })
 
-it('a limit in bytes or without spaces is turned into fewer or more characters', () => {
+it('a limit in bytes or without spaces is converted to fewer or more characters', () => {
   expect(charactersWithin(700, 'characters', true)).toBe(700)
   expect(charactersWithin(700, 'bytes_euc_kr', true)).toBe(400)
   expect(charactersWithin(700, 'bytes_utf8', false)).toBe(700)
   expect(charactersWithin(700, 'characters_without_spaces', true)).toBeGreaterThan(700)
 })
 
-it('what is cut ends with a whole sentence that fits, and only a first sentence that is too long is broken', () => {
+it('a cut text ends with a whole sentence that fits, and only a too long first sentence is broken', () => {
   const text = '첫 문장이다. 둘째 문장이다. 셋째 문장이다.'
   expect(cutToFit(text, 100, 'characters')).toBe(text)
   expect(cutToFit(text, 16, 'characters')).toBe('첫 문장이다. 둘째 문장이다.')
@@ -30,7 +30,7 @@ it('signs of Markdown are not counted, and paragraphs count as one line break', 
 })
 
 it('T08: a text without the end of a sentence is cut in one pass, however long it is', () => {
-  // One measure of it for each character would take hours.
+  // Measuring the text for each character would take hours.
   const text = '가나 '.repeat(200_000)
   expect(cutToFit(text, 5, 'characters')).toBe('가나 가나')
   expect(cutToFit(text, 5, 'characters_without_spaces')).toBe('가나 가나 가')

@@ -1,11 +1,12 @@
-// How long a text is by the counts that application forms use.
+// Measures text in the units of application forms.
 
 export const textUnits = ['characters', 'characters_without_spaces', 'bytes_euc_kr', 'bytes_utf8'] as const
 export type TextUnit = (typeof textUnits)[number]
 
 /**
  * The length of a text in a unit. Hangul counts per syllable however it was composed; a line break is one character.
- * EUC-KR: one byte for ASCII, two for everything else, as Korean application forms count (also what EUC-KR cannot write).
+ * EUC-KR: one byte for ASCII, two for everything else, as Korean application forms count (also characters that EUC-KR
+ * cannot encode).
  * UTF-8: three bytes for a syllable of Hangul.
  */
 export function measureText(text: string, unit: TextUnit): number {
@@ -23,7 +24,10 @@ const sizeOf: Record<TextUnit, (character: string) => number> = {
 
 const utf8Bytes = (code: number): number => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_00_00 ? 3 : 4)
 
-/** How many characters of ordinary prose fit into a limit; `isDense` for scripts with a syllable or a word in each character. */
+/**
+ * The number of characters of ordinary prose within a limit; `isDense` for scripts with a syllable or a word in each
+ * character.
+ */
 export function charactersWithin(limit: number, unit: TextUnit, isDense: boolean): number {
   const perCharacter = {
     characters: 1,
@@ -35,7 +39,7 @@ export function charactersWithin(limit: number, unit: TextUnit, isDense: boolean
   return Math.floor(limit / perCharacter)
 }
 
-/** What a reader counts of a Markdown answer: paragraphs by single line breaks, without signs of formatting. */
+/** A Markdown answer as a reader counts it: paragraphs by single line breaks, without formatting. */
 export function plainAnswer(markdown: string): string {
   return markdown
     .trim()
@@ -44,7 +48,7 @@ export function plainAnswer(markdown: string): string {
     .replace(/\*\*|~~|__/g, '')
 }
 
-/** The text cut after the last sentence that fits; in the middle of one only when not even the first fits. */
+/** Cuts the text after the last sentence that fits, or in the first sentence when that is too long. */
 export function cutToFit(text: string, limit: number, unit: TextUnit): string {
   const sentences = text.match(/[^.!?。！？।؟\n]+[.!?。！？।؟]*[”"’)]*\s*/gu) ?? []
   let kept = ''

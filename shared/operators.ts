@@ -1,29 +1,29 @@
-/** What a member may be (B19). Owners make operators. */
+/** The roles of members (B19). Owners appoint operators. */
 export const roles = ['member', 'operator', 'owner'] as const
 export type Role = (typeof roles)[number]
 
-/** Whether the role opens the console. What it may do there, the database decides. */
+/** Whether the role opens the console. The database decides about its permissions there. */
 export const isOperator = (role: string): boolean => role === 'operator' || role === 'owner'
 
-/** Lines on a page of the console, as the database gives them. */
+/** Lines on a page of the console, as the database returns them. */
 export const consolePageSize = 30
 
 export const operatorLimits = {
-  /** Of the reason that an author reads. */
+  /** For the reason that an author reads. */
   reviewReason: 2_000,
-  /** Of the reason that stands in the log. */
+  /** For the reason in the log. */
   actReason: 500,
   giftTokens: 10_000_000,
   giftImages: 10_000,
   benefitDuration: 1_000,
-  /** The longest e-mail address there is. */
+  /** The longest possible e-mail address. */
   memberSearch: 254,
 } as const
 
 export const benefitUnits = ['day', 'month', 'year'] as const
 export type BenefitUnit = (typeof benefitUnits)[number]
 
-/** Every act that the log tells of. */
+/** Every act in the operators' log. */
 export type OperatorAct =
   | 'prompt_approve'
   | 'prompt_return'

@@ -1,4 +1,5 @@
-// An outline as it travels and is kept: each section is a text whose first line is the heading, every other line a point.
+// The transport and storage format of an outline: each section is a text whose first line is the heading, every other
+// line a point.
 
 export type Section = { heading: string; points: string[] }
 
@@ -15,7 +16,7 @@ export function writeSection({ heading, points }: Section): string {
   return [plainHeading(heading), ...clean.map((point) => `- ${point}`)].join('\n')
 }
 
-/** A heading without the signs that models put before it. */
+/** A heading without the signs that models add before it. */
 export const plainHeading = (heading: string): string =>
   heading
     .replace(/^\s*#+\s*/, '')

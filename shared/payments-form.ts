@@ -1,4 +1,4 @@
-// What /v1/payment takes, as schemas. Apart from payments.ts, because they bring zod.
+// Request bodies of /v1/payment as schemas. They are apart from payments.ts because of zod.
 import { z } from 'zod'
 import {
   billingPeriods,
@@ -23,7 +23,7 @@ export type OrderForm = z.infer<typeof orderForm>
 const orderCode = z.string().regex(/^[A-Za-z0-9_-]{6,48}$/, 'invalid')
 const secret = z.string().min(1).max(300)
 
-/** What the provider's page sends back in the address, as it came. */
+/** The parameters of the provider's return URL, unchanged. */
 export const confirmForm = z.strictObject({
   order: orderCode,
   customer_key: secret.optional(),
@@ -49,7 +49,7 @@ export const simulatorForm = z.strictObject({
   lang: z.enum(['ko', 'en']),
 })
 
-/** A webhook of Toss Payments: a hint that something may have changed, nothing more. */
+/** A webhook of Toss Payments. It only means that something may have changed. */
 export const webhookBody = z.looseObject({
   eventType: z.string().max(100),
   data: z.looseObject({ orderId: z.string().max(64).optional() }).optional(),

@@ -1,4 +1,4 @@
-// How payments are written, on screens and in letters.
+// Formats of payments, for screens and e-mails.
 import type { Language } from './language.ts'
 import { siteZone } from './site.ts'
 import type { Values } from './words.ts'
@@ -10,14 +10,14 @@ export function formatWon(amount: number, language: Language): string {
     : new Intl.NumberFormat('en', { style: 'currency', currency: 'KRW' }).format(amount)
 }
 
-/** A day as people in Korea count it: that is where cards are charged. */
+/** A Korean calendar day, because cards are charged there. */
 export function formatDay(iso: string, language: Language): string {
   return new Date(iso).toLocaleDateString(language, { dateStyle: 'long', timeZone: siteZone })
 }
 
 /**
- * `신한카드 ···· 1111`, as far as it is known.
- * @param t of a page that has the words of `issuers`: names by the numbers that card companies of Korea give each other
+ * `신한카드 ···· 1111`, with the known parts.
+ * @param t of a page with the messages of `issuers`: names by the numbers of Korean card companies
  */
 export function describeCard(
   card: { issuer: string | null; lastFour: string | null },

@@ -1,23 +1,23 @@
-/** Plans, prices and what they grant (B06): KRW including VAT. Change prices here and nowhere else. */
+/** Plans, prices and what they grant (B06): KRW including VAT. Change prices only here. */
 export const planTypes = ['starter', 'basic', 'pro', 'team'] as const
 export type PlanType = (typeof planTypes)[number]
 
 export type Plan = {
   priceMonth: number
-  /** Ten months' price: two months are free (M01). */
+  /** The price of ten months: two months are free (M01). */
   priceYear: number
   tokensMonth: number
   imagesMonth: number | 'unlimited'
   isKeywordUnlimited: boolean
-  /** How many people use it, its owner among them (B07). */
+  /** The number of its users, the owner included (B07). */
   seats: number
 }
 
 const monthsPaidPerYear = 10
-/** What paying by the year saves, as the price page says it. */
+/** The free months of a yearly payment, as on the price page. */
 export const monthsFreePerYear = 12 - monthsPaidPerYear
 
-/** Days after the start of a period on which a declined renewal is charged again, as private.settle_declined() has them. */
+/** Days after the start of a period on which a declined renewal is retried, as in private.settle_declined(). */
 export const renewalRetryDays = [1, 3, 5, 10, 14] as const
 
 /** Days in which an unused payment is refunded in full: an operator does it on request (docs/decisions/030). */
@@ -44,7 +44,7 @@ export const plans: Record<PlanType, Plan> = {
   }),
 }
 
-/** Starter is free (B31): what needs a paid plan asks this. */
+/** Starter is free (B31): features for paid plans call this. */
 export function isPaidPlan(type: string | null | undefined): boolean {
   return type === 'basic' || type === 'pro' || type === 'team'
 }
@@ -55,17 +55,17 @@ export type BillingPeriod = (typeof billingPeriods)[number]
 export const paidPlans = ['basic', 'pro', 'team'] as const
 export type PaidPlan = (typeof paidPlans)[number]
 
-/** What a period of a plan costs, in KRW with VAT. */
+/** The price of a plan's period, in KRW with VAT. */
 export const priceOf = (plan: PlanType, period: BillingPeriod): number =>
   period === 'year' ? plans[plan].priceYear : plans[plan].priceMonth
 
-/** What a month of a plan gives; unlimited images need no credits. */
+/** The monthly grant of a plan; unlimited images need no credits. */
 export function grantOf(plan: PlanType): { tokens: number; images: number } {
   const { tokensMonth, imagesMonth } = plans[plan]
   return { tokens: tokensMonth, images: imagesMonth === 'unlimited' ? 0 : imagesMonth }
 }
 
-/** One-time packs, for whoever has used up the month (B36): they never expire. */
+/** One-time packs, for members who have used up the month (B36): they never expire. */
 export const packs = {
   tokens_small: { price: 6_900, tokens: 300_000, images: 0 },
   tokens_large: { price: 19_900, tokens: 1_000_000, images: 0 },
@@ -75,12 +75,12 @@ export const packs = {
 export const packNames = ['tokens_small', 'tokens_large', 'images_small', 'images_large'] as const
 export type PackName = (typeof packNames)[number]
 
-/** Why somebody cancels (M05); `other` is told in their own words. */
+/** The reasons for a cancellation (M05); `other` has a text of the member. */
 export const cancelReasons = ['price', 'rarely', 'quality', 'missing', 'switch', 'other'] as const
 export type CancelReason = (typeof cancelReasons)[number]
 export const cancelDetailMaxLength = 500
 
-/** What stands in the way of a charge, as people are told. */
+/** The reasons of a failed charge for members. */
 export const chargeFailures = [
   'declined',
   'limit',
@@ -93,15 +93,15 @@ export const chargeFailures = [
 ] as const
 export type ChargeFailure = (typeof chargeFailures)[number]
 
-/** Why the provider gives nothing back: too long ago, only as a whole, less is left than that, or for reasons of its own. */
+/** The reasons of a refused refund: too late, no partial refunds, more than the rest, or the provider's own. */
 export type RefundFailure = 'too_late' | 'no_part' | 'amount' | 'refused'
-/** `OPEN` was asked for, and what became of it is not known yet. */
+/** `OPEN` was requested, and its result is not known yet. */
 export type RefundStatus = 'OPEN' | 'DONE' | 'REFUSED'
-/** What the provider takes of a reason. */
+/** The provider's limit of a reason. */
 export const refundReasonMaxLength = 200
 
 export type OrderType = 'subscription' | 'change' | 'renewal' | 'pack' | 'card'
-/** `UNKNOWN` was sent and not answered; `DONE` is a card without a charge. */
+/** `UNKNOWN` was sent without a response; `DONE` is a card without a charge. */
 export type OrderStatus =
   | 'PENDING'
   | 'CHARGING'
@@ -112,7 +112,7 @@ export type OrderStatus =
   | 'CANCELED'
   | 'REFUNDED'
 
-/** An order as its member sees it. */
+/** An order as its member can read it. */
 export type PaymentOrder = {
   code: string
   type: OrderType
@@ -122,7 +122,7 @@ export type PaymentOrder = {
   period: BillingPeriod | null
   pack: PackName | null
   amount: number
-  /** KRW that went back of it. */
+  /** Refunded KRW. */
   refunded: number
   token: number
   image: number
@@ -135,7 +135,7 @@ export type PaymentOrder = {
 export const orderColumns =
   'code, type, status, failure, plan, period, pack, amount, refunded, token, image, card_issuer, card_last_four, receipt_url, created_at, paid_at'
 
-/** How an order is paid: with the card that is on file, on the provider's own page, or on the simulator's. */
+/** The way of paying an order: with the stored card, on the provider's own page, or on the simulator's. */
 export type PaymentWay =
   | { kind: 'stored' }
   | { kind: 'simulator' }
@@ -150,10 +150,10 @@ export type PaymentWay =
     }
 export type OpenedOrder = { order: string; amount: number; way: PaymentWay }
 
-/** Where cards are charged: at Toss Payments, in the simulator of a machine without keys, or nowhere yet. */
+/** The card provider: Toss Payments, the simulator of a machine without keys, or none yet. */
 export type CardMode = 'toss' | 'simulator' | 'closed'
 
-/** Cards of the simulator, by what they do. */
+/** Cards of the simulator, by their behaviour. */
 export const simulatorCards = ['good', 'declined', 'slow', 'later'] as const
 export type SimulatorCard = (typeof simulatorCards)[number]
 

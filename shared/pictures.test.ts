@@ -5,7 +5,7 @@ import { readFeed, withoutPictures, withSlidePicture, writeSlides } from './sect
 const path = `${'a'.repeat(32)}/I1795000000000.jpg`
 const picture = writePicture({ alt: 'A [red]\nsun \0\\', path, width: 1536, height: 1024 })
 
-it('a picture is written so that its description cannot end it, and read again', () => {
+it('a picture is written so that its description cannot end it, and can be parsed again', () => {
   expect(picture).toBe(`![A red sun](/storage/v1/object/public/image/${path}#1536x1024)`)
   expect(readPicture(picture)).toEqual({
     alt: 'A red sun',
@@ -16,7 +16,7 @@ it('a picture is written so that its description cannot end it, and read again',
   ).toHaveLength(300)
 })
 
-it('security 101: what is no picture of ours is none', () => {
+it('security 101: other pictures than ours are not accepted', () => {
   for (const other of [
     null,
     '',
@@ -42,13 +42,13 @@ it('T10: a picture that a member put into a slide is the slide’s own, and anot
   expect(withSlidePicture('', made)).toBe(made)
 })
 
-it('a text is taken along with the picture above it, once', () => {
+it('a text is copied with the picture above it, once', () => {
   expect(withPictureAbove(picture, 'Text.')).toBe(`${picture}\n\nText.`)
   expect(withPictureAbove(picture, `Text.\n\n${picture}`)).toBe(`Text.\n\n${picture}`)
   expect(withPictureAbove(null, 'Text.')).toBe('Text.')
 })
 
-it('T10: a slide has its picture between its headline and its words, which are read without it', () => {
+it('T10: a slide has its picture between its headline and its words, which are parsed without it', () => {
   const slides = [
     { heading: 'One', text: 'First.', picture },
     { heading: 'Two', text: 'Second.', picture: null },

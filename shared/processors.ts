@@ -1,4 +1,4 @@
-/** Companies that handle personal data for the site. Which of them do depends on the configuration. */
+/** Companies that process personal data for the site. The configuration decides which ones. */
 export type ProcessorName =
   | 'openai'
   | 'google'
@@ -9,7 +9,7 @@ export type ProcessorName =
   | 'mail'
   | 'hosting'
 
-/** Those abroad, with where their policy stands. All of them are in the United States. */
+/** Processors abroad, with the URL of their policy. All of them are in the United States. */
 export const processorsAbroad: Partial<Record<ProcessorName, string>> = {
   openai: 'https://openai.com/policies/privacy-policy',
   google: 'https://policies.google.com/privacy',

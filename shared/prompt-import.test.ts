@@ -12,7 +12,7 @@ const choices: ImportChoices = { modelId: 1, subId: 29, isConverting: true }
 const read = (record: Record<string, unknown>, changes: Partial<ImportChoices> = {}) =>
   readImport([record], { ...choices, ...changes })[0]!
 
-it('P14: a line of another library becomes a prompt, and says what was added to it', () => {
+it('P14: a line of another library becomes a prompt, and lists the added values', () => {
   const line = read({
     act: 'Interviewer',
     prompt: 'Act as an interviewer for ${Position:Developer}. Ask me.',
@@ -30,7 +30,7 @@ it('P14: a line of another library becomes a prompt, and says what was added to 
   })
 })
 
-it('P14: Korean heads, codes and ids are understood; what a line says wins over what was chosen for all', () => {
+it('P14: Korean headers, codes and ids are accepted; a line’s value overrides the choice for all lines', () => {
   const line = read({
     ' 제목 ': '글',
     프롬프트: '본문',
@@ -46,7 +46,7 @@ it('P14: Korean heads, codes and ids are understood; what a line says wins over 
   })
 })
 
-it('P14: every mistake of a line is told, by its field', () => {
+it('P14: every error of a line is reported by its field', () => {
   expect(read({ title: '가'.repeat(101), prompt: '', model: 'llama', category: 'nothing' }).problems).toEqual(
     [
       { field: 'title', rule: 'too_long', count: 100 },
@@ -61,7 +61,7 @@ it('P14: every mistake of a line is told, by its field', () => {
   ])
 })
 
-it('a text that stands in the file twice is told, however it is spaced or composed', () => {
+it('a duplicate text in the file is reported, in any spacing or composition', () => {
   const lines = readImport(
     [
       { title: '하나', prompt: '같은 글이에요.' },
@@ -73,7 +73,7 @@ it('a text that stands in the file twice is told, however it is spaced or compos
   expect(lines.map((line) => line.sameAs)).toEqual([null, null, 1])
 })
 
-it('what was exported is read again as it was', () => {
+it('an exported file imports unchanged', () => {
   const content = read(
     { title: '제목', prompt: '=1+1 {x}', description: '설명' },
     { isConverting: false },
@@ -82,14 +82,14 @@ it('what was exported is read again as it was', () => {
   expect(read(exported, { modelId: null, subId: null, isConverting: false }).content).toEqual(content)
 })
 
-it('a JSON file is a list of objects, or holds one; anything else is no file of prompts', () => {
+it('a JSON file is a list of objects, or holds one; anything else is refused', () => {
   expect(readJsonRecords('[{"title":"a"}]')).toEqual([{ title: 'a' }])
   expect(readJsonRecords('{"prompts":[]}')).toEqual([])
   for (const text of ['', '[', '3', 'null', '[1]', '[[]]', '{"a":1}'])
     expect(readJsonRecords(text)).toBeNull()
 })
 
-it('security: a cell never runs as a formula, and comes back as it was', () => {
+it('security: a cell never runs as a formula, and imports unchanged', () => {
   for (const cell of ['=1+1', '-글', '+82', '@a', "'=x", '글', "'인용'", '']) {
     expect(guardFormula(cell)).not.toMatch(/^[=+\-@\t\r]/)
     expect(unguardFormula(guardFormula(cell))).toBe(cell)

@@ -1,4 +1,4 @@
-// Prompts from a file, ours or of another library: what each line would become, before anything is made.
+// Imports prompts from a file, ours or of another library: parses each line before any row is written.
 import { convertPlaceholders, findForeignPlaceholders } from './foreign-placeholders.ts'
 import { isLanguage, type Language } from './language.ts'
 import { fillPrompt, listPlaceholders, parsePromptVariables } from './prompt-variables.ts'
@@ -7,11 +7,11 @@ import { listSubCategories, promptCategories, promptModels, type PromptCategory 
 import type { FieldRule } from './errors.ts'
 import { fieldProblems } from './tools-form.ts'
 
-/** What stands in for what a line does not say. */
+/** Values for the fields that a line leaves out. */
 export type ImportChoices = {
   modelId: number | null
   subId: number | null
-  /** Write `{{x}}`, `${x:default}`, `{x}` and `[x]` as `##x##`. */
+  /** Converts `{{x}}`, `${x:default}`, `{x}` and `[x]` to `##x##`. */
   isConverting: boolean
 }
 
@@ -19,21 +19,21 @@ type ImportNote = 'description_from_prompt' | 'language_guessed' | 'converted'
 type ImportField = 'title' | 'description' | 'prompt' | 'language' | 'model' | 'category' | 'sample_result'
 type ImportProblem = { field: ImportField; rule: FieldRule; count?: number }
 
-/** One line of the file. `content` is null when it has mistakes. */
+/** One line of the file. `content` is null when it has errors. */
 export type ImportLine = {
-  /** Counted from 1, without the head of a table. */
+  /** Counted from 1, without the header of a table. */
   number: number
   title: string
-  /** As it would be kept, also when the line has mistakes. */
+  /** The text to store, also when the line has errors. */
   prompt: string
   content: PromptForm | null
   problems: ImportProblem[]
   notes: ImportNote[]
-  /** The number of an earlier line that says the same. */
+  /** The number of an earlier line with the same text. */
   sameAs: number | null
 }
 
-// The head of a column: ours, what it is called elsewhere (prompts.chat: act, prompt), and in Korean.
+// The header of a column: ours, those of other libraries (prompts.chat: act, prompt), and Korean ones.
 const columns: Record<ImportField, readonly string[]> = {
   title: ['title', 'act', 'name', '제목'],
   description: ['description', 'summary', '설명'],
@@ -44,7 +44,7 @@ const columns: Record<ImportField, readonly string[]> = {
   sample_result: ['sample_result', 'sample', '결과 예시'],
 }
 
-/** @param records by the heads of their columns, as a CSV or JSON parser gives them */
+/** @param records by the headers of their columns, as a CSV or JSON parser returns them */
 export function readImport(
   records: readonly Readonly<Record<string, unknown>>[],
   choices: ImportChoices,
@@ -59,7 +59,7 @@ export function readImport(
   })
 }
 
-/** Texts that differ only in white space, case or composition are one. */
+/** Texts that differ only in white space, case or composition are equal. */
 const squeeze = (text: string): string => text.normalize('NFC').toLowerCase().replaceAll(/\s+/g, '')
 
 function readLine(
@@ -110,7 +110,7 @@ const listProblems = (problems: ReturnType<typeof fieldProblems>): ImportProblem
     ...problem,
   }))
 
-/** As much of the prompt's beginning as a card shows. */
+/** The beginning of the prompt, up to the length of a card. */
 function firstSentence(prompt: string): string {
   const named = parsePromptVariables(listPlaceholders(prompt)).map(({ name, defaultValue }) => [
     name,
@@ -143,7 +143,7 @@ const subIds = new Map(
 const subOf = (text: string): number | null =>
   subIds.get(text.toLowerCase()) ?? (/^\d+$/.test(text) ? Number(text) : null)
 
-/** A prompt as a line of a file, which `readImport` reads again. */
+/** A prompt as a line of a file that `readImport` parses. */
 export type ExportedPrompt = Record<(typeof exportColumns)[number], string>
 export const exportColumns = [
   'title',
@@ -174,7 +174,7 @@ export function exportPrompt(
   }
 }
 
-/** The lines of a JSON file: a list of objects, or an object that holds one as `prompts`. Null when it is neither. */
+/** The lines of a JSON file: a list of objects, or an object with one as `prompts`. Null when it is neither. */
 export function readJsonRecords(text: string): Record<string, unknown>[] | null {
   try {
     const value: unknown = JSON.parse(text)
@@ -190,8 +190,8 @@ export function readJsonRecords(text: string): Record<string, unknown>[] | null 
 }
 
 /**
- * Spreadsheets run a cell that begins with one of these signs as a formula (OWASP, CSV injection): it is written with an
- * apostrophe before it, which comes off again when it is read.
+ * Spreadsheets run a cell that begins with one of these signs as a formula (OWASP, CSV injection). The cell is written
+ * with an apostrophe before it, which the import removes.
  */
 export const guardFormula = (cell: string): string => (/^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
 export const unguardFormula = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)

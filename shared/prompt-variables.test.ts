@@ -33,7 +33,7 @@ it('P05: choices, defaults, long and optional fields', () => {
   ])
 })
 
-it('P05: a form begins with the defaults, or with what was kept and still fits', () => {
+it('P05: a form starts with the defaults, or with stored values that are still valid', () => {
   const variables = fields('##말투:부드럽게|단호하게## ##도시=서울## ##주제##')
   expect(startValues(variables)).toEqual({ 말투: '', 도시: '서울', 주제: '' })
   expect(startValues(variables, { 말투: '크게', 도시: '부산', 주제: '비', 옛것: 'x' })).toEqual({
@@ -43,7 +43,7 @@ it('P05: a form begins with the defaults, or with what was kept and still fits',
   })
 })
 
-it('P05: what must be filled is missed, unless it has a default or may stay empty', () => {
+it('P05: a required field is reported as missing, unless it has a default or may stay empty', () => {
   const variables = fields('##말투:부드럽게|단호하게## ##도시=서울## ##주제## ##덧붙일 말?## ##__proto__##')
   expect(checkPromptValues(variables, { 말투: '크게', 주제: ' ' })).toEqual(
     Object.fromEntries([
@@ -61,7 +61,7 @@ it('P05: what must be filled is missed, unless it has a default or may stay empt
   expect(checkPromptValues(variables, values)).toEqual({ 주제: 'too_long' })
 })
 
-it('P05: a value that holds a placeholder, `$&` or a name of an object is text', () => {
+it('P05: a value with a placeholder, `$&` or an object’s property name is text', () => {
   expect(fillPrompt('a ##x## b ##y## c ##constructor##', { x: '##y## $& $1', y: '2' })).toBe(
     'a ##y## $& $1 b 2 c ',
   )
@@ -69,13 +69,13 @@ it('P05: a value that holds a placeholder, `$&` or a name of an object is text',
   expect(fillPrompt('##도시=서울##', {})).toBe('서울')
 })
 
-it('P05: headings, lone hashes and empty names are no placeholders', () => {
+it('P05: headings, lone hashes and empty names are not placeholders', () => {
   const text = '## 제목\n### 소제목\n#a# ## ## ####'
   expect(fields(text)).toEqual([])
   expect(fillPrompt(text, {})).toBe(text)
 })
 
-it('P05: two hundred fields in a hundred thousand characters take a moment', () => {
+it('P05: two hundred fields in a hundred thousand characters are fast', () => {
   const text = Array.from({ length: 200 }, (_, index) => `##칸 ${String(index)}## ${'글'.repeat(490)}`).join(
     ' ',
   )

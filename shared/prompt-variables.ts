@@ -1,26 +1,29 @@
 import { countCharacters } from './characters.ts'
 import type { FieldRule } from './errors.ts'
 
-/** A field that a placeholder of a prompt makes. */
+/** The form field of a placeholder in a prompt. */
 export type PromptVariable = {
-  /** As first written, without the marks below: white space made single, composed (NFC). The same name is one field. */
+  /**
+   * The first spelling, without the marks below: single spaces, composed (NFC). Placeholders with the same name are one
+   * field.
+   */
   name: string
   /** `##tone:soft|hard##` offers a choice; empty for free text. */
   choices: string[]
-  /** `##city=Seoul##` begins filled. */
+  /** `##city=Seoul##` has an initial value. */
   defaultValue: string
   /** `##note?##` may stay empty. */
   isOptional: boolean
-  /** `##text...##` is written in a large field. */
+  /** `##text...##` has a large field. */
   isLong: boolean
 }
 
-/** In characters as people count them; a long text is pasted into such a field. */
+/** In characters as people count them; members paste long texts into these fields. */
 export const promptValueMaxLength = 20_000
 
 const placeholder = /##([^#\n]+)##/g
 
-/** Names that differ only in white space or composition are one: Korean is spaced either way. */
+/** Names that differ only in white space or composition are equal, because Korean spacing varies. */
 const keyOf = (name: string): string => name.normalize('NFC').replaceAll(/\s+/g, '')
 
 /** The bodies of all placeholders of a text, in order, repeats included. Any script. */
@@ -28,7 +31,7 @@ export function listPlaceholders(text: string): string[] {
   return [...text.normalize('NFC').matchAll(placeholder)].map((match) => match[1] ?? '')
 }
 
-/** The fields that placeholders make, each name once: what comes first says how its field looks. */
+/** The fields of placeholders, each name once: the first one decides the field's type. */
 export function parsePromptVariables(bodies: readonly string[]): PromptVariable[] {
   const fields = new Map<string, PromptVariable>()
   for (const body of bodies) {
@@ -63,7 +66,7 @@ function parseVariable(body: string): PromptVariable {
   }
 }
 
-/** What a form begins with: the defaults, or what is `kept` from the last time and still fits. */
+/** The initial values of a form: the defaults, or the `kept` values of the last time that are still valid. */
 export function startValues(
   variables: readonly PromptVariable[],
   kept: Readonly<Record<string, string>> = {},
@@ -78,13 +81,13 @@ export function startValues(
   )
 }
 
-/** What is wrong with the values, by name; empty when the prompt can be filled. A field with a default is never missing. */
+/** The problems of values, by name; empty when the prompt can be filled. A field with a default is never missing. */
 export function checkPromptValues(
   variables: readonly PromptVariable[],
   values: Readonly<Record<string, string>>,
 ): Record<string, FieldRule> {
   const given = byKey(values)
-  // By entries: assigning would lose a field that is called __proto__.
+  // Object.fromEntries, because an assignment would lose a field with the name __proto__.
   return Object.fromEntries(
     variables.flatMap((variable) => {
       const rule = findProblem(variable, given.get(keyOf(variable.name)) ?? '')
@@ -104,8 +107,8 @@ function findProblem(variable: PromptVariable, value: string): FieldRule | null 
 }
 
 /**
- * The text with its placeholders filled. Values are text and nothing else: what looks like a placeholder in one, or like `$&`, stays.
- * A placeholder without a value becomes its default (the field's, if this one has none), or nothing.
+ * Fills the placeholders of the text. Values are plain text: a placeholder or `$&` in one stays unchanged.
+ * A placeholder without a value becomes its default (the field's, if this one has none), or empty.
  */
 export function fillPrompt(text: string, values: Readonly<Record<string, string>>): string {
   const given = byKey(values)

@@ -56,12 +56,12 @@ it('P14: a prompt has two hundred fields at most', () => {
   })
 })
 
-it('P14: what a database cannot keep is left out, and text is composed', () => {
+it('P14: characters that a database cannot store are removed, and text is composed', () => {
   const form = promptForm.parse({ ...good, title: ` 제\0목\ud800 `.normalize('NFD') })
   expect(form.title).toBe('제목\ufffd')
 })
 
-it('B40: the state of a shown prompt tells of its edit, that of another of itself', () => {
+it('B40: the state of a shown prompt is that of its edit, the state of another is its own', () => {
   const state = (isShown: boolean, reviewStatus: string, versionStatus: string | null) =>
     findPromptState({ isShown, reviewStatus, versionStatus })
   expect(state(true, 'published', null)).toBe('published')

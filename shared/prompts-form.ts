@@ -1,15 +1,15 @@
-// The form of a prompt as a schema. Apart from prompts.ts, because it brings zod: pages load it only when a form is sent.
+// The form of a prompt as a schema. It is apart from prompts.ts because of zod: pages load it only when a form is sent.
 import { z } from 'zod'
 import { languages } from './language.ts'
 import { listPlaceholders } from './prompt-variables.ts'
 import { promptCategorySubIds, promptLimits, promptModels, promptVariablesMax } from './prompts.ts'
 import { addFieldIssue, text } from './tools-form.ts'
 
-/** What Postgres cannot keep as text has no place in a prompt: NUL, and halves of a surrogate pair. */
+/** Removes characters that Postgres cannot store as text: NUL and lone surrogates. */
 const clean = (value: string): string => value.toWellFormed().replaceAll('\0', '')
 const promptText = (limits: Parameters<typeof text>[0]) => z.string().transform(clean).pipe(text(limits))
 
-/** P14, with the columns' names. The main category is not kept: a sub-category has one. */
+/** P14, with the columns' names. The main category is not stored: the sub-category implies it. */
 export const promptForm = z.strictObject({
   title: promptText({ max: promptLimits.title, isRequired: true }),
   description: promptText({ max: promptLimits.description, isRequired: true }),

@@ -1,11 +1,14 @@
-// What may be asked of /v1/ai/use/execute/prompt. Apart from prompts-run.ts, because it brings zod.
+// Request bodies of /v1/ai/use/execute/prompt. They are apart from prompts-run.ts because of zod.
 import { z } from 'zod'
 import { countCharacters } from './characters.ts'
 import { promptModelNames, promptRunLimits } from './prompts-run.ts'
 
 const id = z.int('invalid').positive('invalid')
 
-/** Values by the names of their placeholders. By entries: assigning would lose a field that is called __proto__. */
+/**
+ * Values by the names of their placeholders. Object.fromEntries, because an assignment would lose a field with the name
+ * __proto__.
+ */
 const parameter = z.unknown().transform((value, context): Record<string, string> => {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   const entries: [string, unknown][] = isObject ? Object.entries(value) : []
@@ -18,7 +21,7 @@ const parameter = z.unknown().transform((value, context): Record<string, string>
   return Object.fromEntries(entries.map(([name, text]) => [clean(name), clean(text as string)]))
 })
 
-/** Composed, with plain line breaks. Postgres cannot keep U+0000, nor half of a surrogate pair. */
+/** Composed, with plain line breaks. Postgres cannot store U+0000 or lone surrogates. */
 const clean = (text: string): string =>
   text
     .normalize('NFC')
@@ -35,21 +38,21 @@ const question = z.string('invalid').transform((text, context) => {
   return asked
 })
 
-/** Runs a prompt. Its author may name a version of it, to try that one. */
+/** Runs a prompt. Its author may name a version to try. */
 const newRun = z.strictObject({
   prompt_id: id,
   prompt_parameter: parameter.default({}),
   version: id.optional(),
-  /** Every model that is connected answers, each in a column of its own. */
+  /** Every connected model answers, each in its own column. */
   side_by_side: z.boolean('invalid').default(false),
 })
-/** Asks on in a conversation; of the model that is named, when several answered. */
+/** A follow-up in a conversation; with several models, the named answer continues. */
 const followUp = z.strictObject({
   prompt_use_id: id,
   prompt: question,
   model: z.enum(promptModelNames as ['gpt', 'gemini', 'claude'], 'choose').optional(),
 })
-/** Asks for another answer in the place of one. */
+/** Requests another answer in place of one. */
 const again = z.strictObject({ regenerated_from_id: id })
 
 export type PromptRunForm =
@@ -57,7 +60,7 @@ export type PromptRunForm =
   | ({ kind: 'follow_up' } & z.infer<typeof followUp>)
   | ({ kind: 'again' } & z.infer<typeof again>)
 
-/** The schema that fits what is asked for, by the field that names it. */
+/** The schema of a request, chosen by the field that identifies its kind. */
 export function promptRunForm(body: object): z.ZodType<PromptRunForm> {
   if ('regenerated_from_id' in body) return again.transform((form) => ({ kind: 'again' as const, ...form }))
   if ('prompt_use_id' in body) return followUp.transform((form) => ({ kind: 'follow_up' as const, ...form }))

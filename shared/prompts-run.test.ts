@@ -3,7 +3,7 @@ import { modelWeights } from './usage.ts'
 import { estimatePromptRun, modelsSideBySide, promptRunLimits } from './prompts-run.ts'
 import { promptRunForm } from './prompts-run-form.ts'
 
-it('row 71: what is held covers what is read and the longest answer, for each model', () => {
+it('row 71: the hold covers the input and the longest answer, for each model', () => {
   const one = estimatePromptRun('가'.repeat(1_000), '', ['gpt'])
   expect(one.ceiling).toBeGreaterThan(750 + promptRunLimits.answerTokens)
   expect(one.expected).toBeLessThan(one.ceiling)
@@ -14,7 +14,7 @@ it('row 71: what is held covers what is read and the longest answer, for each mo
   expect(estimatePromptRun('가'.repeat(1_000), '', ['gpt', 'gemini', 'claude']).ceiling).toBe(
     one.ceiling + gemini.ceiling + claude.ceiling,
   )
-  // A sample tells how long answers are.
+  // A sample gives the usual length of answers.
   expect(estimatePromptRun('', 'short', ['gpt']).expected).toBeLessThan(
     estimatePromptRun('', '', ['gpt']).expected,
   )
@@ -23,7 +23,7 @@ it('row 71: what is held covers what is read and the longest answer, for each mo
   )
 })
 
-it('B39: models stand side by side that are connected, or all of them as the demo', () => {
+it('B39: connected models answer in parallel, or all of them as the demo', () => {
   expect(modelsSideBySide({ gpt: 'gpt', gemini: 'gemini', claude: 'claude' })).toEqual([
     'gpt',
     'gemini',
@@ -34,7 +34,7 @@ it('B39: models stand side by side that are connected, or all of them as the dem
   expect(modelsSideBySide({ gpt: 'demo', gemini: 'demo', claude: 'demo' })).toHaveLength(3)
 })
 
-it('P05: values are composed, lose what Postgres cannot keep, and a field may be called anything', () => {
+it('P05: values are composed and lose characters that Postgres cannot store, and a field may have any name', () => {
   const read = (values: string) =>
     promptRunForm({}).parse({ prompt_id: 1, prompt_parameter: JSON.parse(values) as unknown })
   const form = read('{"__proto__":"a\\u0000b\\r\\nc","이름":"\\ud83d"}')

@@ -1,4 +1,7 @@
-/** Facts of the prompt library: models, types and the fixed tree of categories. Their labels in both languages are columns of prompt_category_main and prompt_category_sub. */
+/**
+ * The fixed data of the prompt library: models, types and the tree of categories. Their labels in both languages are
+ * columns of prompt_category_main and prompt_category_sub.
+ */
 export const promptTypes = { all: 0, text: 1 } as const
 
 /** Ids as specified (P01); the gaps are on purpose. */
@@ -81,15 +84,15 @@ export const promptCategories = {
   ],
 } as const
 
-/** In characters; the database checks the same. */
+/** In characters; the database checks the same limits. */
 export const promptLimits = { title: 100, description: 5000, prompt: 100_000, sample_result: 20_000 } as const
-/** Placeholders of one prompt, counted as they are written. */
+/** Placeholders of one prompt, repeats included. */
 export const promptVariablesMax = 200
 /** New prompts of one author. */
 export const promptsPerDayMax = 30
-/** Lines of a file that a member imports at once. */
+/** Lines of a file that a member can import at once. */
 export const importLinesMax = 200
-/** Given once for a prompt that passed its review (P16). */
+/** Granted once for an approved prompt (P16). */
 export const promptRewardTokens = 2_000
 
 export const promptSorts = ['trending', 'new', 'top'] as const
@@ -127,8 +130,8 @@ export type PromptReportReason = (typeof promptReportReasons)[number]
 export const promptReportDetailMaxLength = 1000
 
 /**
- * Where a prompt stands for its author. The `edit_` states are of a shown prompt whose newest version is not what is shown:
- * it stays live meanwhile (B40).
+ * The state of a prompt for its author. The `edit_` states are of a shown prompt whose newest version is another one:
+ * the prompt stays public (B40).
  */
 export type PromptState =
   | 'draft'
@@ -140,7 +143,7 @@ export type PromptState =
   | 'edit_returned'
   | 'hidden'
 
-/** @param versionStatus of the newest version; null when none was kept */
+/** @param versionStatus of the newest version; null when none is stored */
 export function findPromptState(prompt: {
   isShown: boolean
   reviewStatus: string

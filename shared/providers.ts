@@ -5,6 +5,6 @@ const names: Record<string, Record<Language, string>> = {
   kakao: { ko: '카카오', en: 'Kakao' },
 }
 
-/** Whom a member signs in with, as people call it; one that has no name here stays as it is. */
+/** The displayed name of a sign-in provider; an unknown one stays unchanged. */
 export const providerName = (provider: string, language: Language): string =>
   names[provider]?.[language] ?? provider

@@ -1,26 +1,27 @@
 /**
- * How many days rows are kept that nobody needs for good: what the nightly job deletes (private.purge_rows) and what the privacy policy says.
+ * The days for which temporary rows are stored: private.purge_rows deletes them at night, and the privacy policy shows
+ * them.
  * Other periods are rules of their features: texts in the bin, codes, links.
  */
 export const retentionDays = {
   /** Single page views; their daily totals stay. */
   visits: 90,
-  /** Who looked at which prompt. */
+  /** A member's views of prompts. */
   prompt_views: 90,
   /** Alarms, read or not. */
   alarms: 365,
-  /** What commands of the editor offered. */
+  /** Suggestions of editor commands. */
   editor_commands: 90,
-  /** Which keywords a member looked up. */
+  /** A member's keyword searches. */
   keyword_searches: 365,
   /** Analyses of a member's tone; the tone itself stays. */
   tone_analyses: 90,
-  /** That something was written, what it cost and how it ended; the ledger's own lines stay. */
+  /** The existence, cost and end of a run; rows of the ledger stay. */
   runs: 90,
-  /** What a run sent while it went on, for whoever follows it later. */
+  /** Events of a run, for late followers. */
   run_events: 1,
-  /** Keyed hashes of addresses that were invited, which the limits are counted from. */
+  /** Keyed hashes of invited addresses, from which the limits are counted. */
   invited_addresses: 31,
-  /** Seats of a team that nobody took, with their addresses, after their invitation expired. */
+  /** Unaccepted seats of a team with their addresses, after their invitation expired. */
   team_invitations: 30,
 } as const

@@ -20,7 +20,7 @@ it('sections are found by their headings of the second level, whole and without 
   expect(findSections('')).toEqual([])
 })
 
-it('T10: a feed is read as it is written: slides, a rule, a caption that belongs to no slide', () => {
+it('T10: a feed is parsed as slides, a rule and a caption outside all slides', () => {
   const slides = [
     { heading: 'A', text: 'a', picture: null },
     { heading: 'B', text: 'b', picture: null },
@@ -35,11 +35,11 @@ it('T10: a feed is read as it is written: slides, a rule, a caption that belongs
   expect(findToolSections('email', '## x')).toEqual([])
 })
 
-it('headings and rules that a model puts into an answer do not become sections of their own', () => {
+it('headings and rules in a model’s answer do not become sections', () => {
   expect(asParagraphs('# Title\n\ntext\n\n---\n\n\n## More\nend')).toBe('Title\n\ntext\n\nMore\nend')
 })
 
-it('an outline entry is a heading and its points, however they were typed', () => {
+it('an outline entry is a heading and its points, in any typed form', () => {
   expect(readSection('## Heading \n• one\n- two\n\nthree')).toEqual({
     heading: 'Heading',
     points: ['one', 'two', 'three'],

@@ -1,4 +1,4 @@
-// The sections of a Markdown text: what stands under each heading of the second level.
+// The sections of a Markdown text: the content below each heading of the second level.
 import { readPicture } from './pictures.ts'
 import type { WritingTool } from './tools.ts'
 
@@ -10,7 +10,7 @@ export type TextSection = {
   end: number
 }
 
-/** Headings inside code are none. What stands before the first heading belongs to no section. */
+/** Headings inside code do not count. The text before the first heading is in no section. */
 export function findSections(markdown: string): TextSection[] {
   const sections: TextSection[] = []
   let isInFence = false
@@ -32,7 +32,10 @@ export function findSections(markdown: string): TextSection[] {
 export const sectionBody = (markdown: string, section: TextSection): string =>
   markdown.slice(section.bodyStart, section.end).trim()
 
-/** Text of a model that goes into a section: headings and rules in it would be taken for the section's own. */
+/**
+ * A model's text for a section: its headings and rules become paragraphs, because they would look like the section's
+ * own.
+ */
 export const asParagraphs = (text: string): string =>
   text
     .replace(/^[ \t]*#{1,6}[ \t]+/gm, '')
@@ -42,28 +45,28 @@ export const asParagraphs = (text: string): string =>
 
 const feedRule = /^[ \t]*(?:-{3,}|\*{3,}|_{3,})[ \t]*$/m
 
-/** The sections of a tool's text: the caption of a feed belongs to no slide, an e-mail has none. */
+/** The sections of a tool's text: the caption of a feed is in no slide, an e-mail has none. */
 export function findToolSections(tool: WritingTool, markdown: string): TextSection[] {
   if (tool === 'email') return []
   if (tool !== 'instagram-feed') return findSections(markdown)
   return findSections(markdown.slice(0, feedRule.exec(markdown)?.index))
 }
 
-/** `picture` is what the slide shows, as Markdown. */
+/** `picture` is the slide's picture, as Markdown. */
 export type Feed = { slides: { heading: string; text: string; picture: string | null }[]; caption: string }
 
-/** A line that holds nothing but a picture, with the blank ones behind it. */
+/** A line with only a picture, and the blank lines after it. */
 const pictureLine = /^[ \t]*(!\[[^\][\\\n]*\]\([^\s()]+\))[ \t]*$\n*/gm
 
-/** The pictures of our storage that stand on lines of their own, as Markdown. */
+/** The pictures of our storage on lines of their own, as Markdown. */
 export const findPictures = (markdown: string): string[] =>
   [...markdown.matchAll(pictureLine)].map(([, picture = '']) => picture).filter((line) => readPicture(line))
 
-/** A text without its pictures, for whoever only reads. */
+/** A text without its pictures, for readers of words only. */
 export const withoutPictures = (markdown: string): string =>
   markdown.replace(pictureLine, (line) => (readPicture(line) ? '' : line))
 
-/** The body of a slide with another picture in front, in the place of the first that there was. What else was put in stays. */
+/** Replaces the first picture of a slide's body, or adds one in front. Other content stays. */
 export function withSlidePicture(body: string, picture: string): string {
   const [first] = findPictures(body)
   const rest = body.replace(pictureLine, (line, found) => (found === first ? '' : line)).trim()
@@ -76,7 +79,7 @@ export function readSlide(body: string): { text: string; picture: string | null 
   return { picture, text: picture === null ? body : withoutPictures(body).trim() }
 }
 
-/** An Instagram feed as it is kept: a section for each slide, a rule, the caption. */
+/** The stored form of an Instagram feed: a section for each slide, a rule, the caption. */
 export function readFeed(markdown: string): Feed {
   const rule = feedRule.exec(markdown)
   const slides = rule ? markdown.slice(0, rule.index) : markdown

@@ -7,7 +7,7 @@ import {
   targetLength,
 } from './text-length.ts'
 
-it('a text is as long as a reader sees it: tables and headings count, signs of Markdown, addresses and pictures do not', () => {
+it('a text has the length that a reader sees: tables and headings count, formatting, URLs and pictures do not', () => {
   const markdown = [
     '## 준비물',
     '',
@@ -34,7 +34,7 @@ it('a text is as long as a reader sees it: tables and headings count, signs of M
 it.each([
   ['Korean', undefined, { count: 2_000, unit: 'characters' }],
   ['Korean', 'characters_without_spaces', { count: 2_000, unit: 'characters_without_spaces' }],
-  // Words are no measure of a script without spaces, and characters none of one with them.
+  // Words do not measure a script without spaces, and characters do not measure one with them.
   ['Japanese', 'words', { count: 1_500, unit: 'characters' }],
   ['English', 'characters', { count: 700, unit: 'words' }],
 ] as const)('an article in %s that asks for %s is counted in its own unit', (language, unit, expected) => {
@@ -45,12 +45,12 @@ it.each([
   })
 })
 
-it('a plan grows with its items, within what can be asked for', () => {
+it('a plan grows with its items, within the allowed range', () => {
   const plan = (items: number) => targetLength('business-plan', { language: 'Korean' }, items).count
   expect([plan(0), plan(4), plan(20)]).toEqual([4_000, 3_600, 12_000])
 })
 
-it('a length out of range is refused with the bound that it passed; none at all is fine', () => {
+it('a length out of range is refused with the exceeded bound; no length is valid', () => {
   const problem = (length: number) => findLengthProblem('email', { language: 'English', length })
   expect([problem(0), problem(39), problem(40), problem(1_000), problem(1_001)]).toEqual([
     null,
@@ -61,7 +61,7 @@ it('a length out of range is refused with the bound that it passed; none at all 
   ])
 })
 
-it('the price of a length follows from its characters, whatever it is counted in', () => {
+it('the price of a length depends on its characters, in any unit', () => {
   expect(charactersOfLength({ count: 800, unit: 'words' }, 'English')).toBe(4_640)
   expect(charactersOfLength({ count: 780, unit: 'characters_without_spaces' }, 'Korean')).toBe(1_000)
 })

@@ -1,4 +1,5 @@
-// How long a text is to be, and how long it is: in characters where a character is a syllable or a word, in words elsewhere.
+// The requested and the real length of a text: in characters for scripts with a syllable or a word in each, in words
+// elsewhere.
 import { measureText } from './measure.ts'
 import { denseLanguages, type OutputLanguage, type WritingTool } from './tools.ts'
 
@@ -8,13 +9,13 @@ export type TextLength = { count: number; unit: LengthUnit }
 /** A length to write to, and whether the member asked for it. */
 export type TargetLength = TextLength & { isOrdered: boolean }
 
-/** Tools whose texts have one length; each question of a cover letter brings a limit of its own. */
+/** Tools whose texts have one length; each question of a cover letter has its own limit. */
 export type LengthTool = Exclude<WritingTool, 'cover-letter'>
 
-/** What a form says of its length; 0: as long as texts of the tool usually are. */
+/** The length in a form; 0: the tool's usual length. */
 export type AskedLength = { language: OutputLanguage; length?: number; length_unit?: LengthUnit }
 
-/** What can be asked for, and what is written when nothing is asked for. A feed's length is that of its caption. */
+/** The allowed range and the default. A feed's length is that of its caption. */
 const lengths: Record<
   LengthTool,
   Record<'characters' | 'words', { min: number; usual: number; max: number }>
@@ -32,17 +33,17 @@ const lengths: Record<
     words: { min: 200, usual: 1_300, max: 4_000 },
   },
   email: { characters: { min: 100, usual: 450, max: 3_000 }, words: { min: 40, usual: 150, max: 1_000 } },
-  // Instagram takes 2,200 characters in a caption.
+  // Instagram allows 2,200 characters in a caption.
   'instagram-feed': {
     characters: { min: 50, usual: 300, max: 2_000 },
     words: { min: 20, usual: 100, max: 330 },
   },
 }
 
-/** A plan grows with its items: characters or words for each, within what can be asked for. */
+/** A plan grows with its items: characters or words for each, within the allowed range. */
 const perItem = { characters: 900, words: 320 } as const
 
-/** Letters and the space after them, by word of ordinary prose; counted over our own texts in these languages. */
+/** Characters with the space after them per word of ordinary prose; counted over our own texts in these languages. */
 const charactersPerWord: Record<OutputLanguage, number> = {
   Korean: 4,
   English: 5.8,
@@ -56,11 +57,11 @@ const charactersPerWord: Record<OutputLanguage, number> = {
   Hindi: 4.9,
 }
 
-/** The units that a language is counted in; the first one is meant when none is chosen. */
+/** The units of a language; the first one is the default. */
 export const lengthUnitsOf = (language: OutputLanguage): readonly [LengthUnit, ...LengthUnit[]] =>
   denseLanguages.includes(language) ? ['characters', 'characters_without_spaces'] : ['words']
 
-/** The length that a form asks for, or the tool's usual one in the same unit. */
+/** The length of a form, or the tool's usual one in the same unit. */
 export function targetLength(tool: LengthTool, form: AskedLength, itemsCount = 0): TargetLength {
   const unit = unitOf(form)
   if (form.length) return { count: form.length, unit, isOrdered: true }
@@ -70,7 +71,7 @@ export function targetLength(tool: LengthTool, form: AskedLength, itemsCount = 0
   return { count: Math.min(Math.max(itemsCount * perItem[kind], min), max), unit, isOrdered: false }
 }
 
-/** The least and the most that can be asked for, in the language's unit. */
+/** The allowed range, in the language's unit. */
 function lengthRange(tool: LengthTool, language: OutputLanguage): { min: number; max: number } {
   const { min, max } = lengths[tool][lengthUnitsOf(language)[0] === 'words' ? 'words' : 'characters']
   return { min, max }
@@ -86,19 +87,19 @@ export function findLengthProblem(
   return length > max ? { rule: 'too_large', count: max } : null
 }
 
-/** Characters with spaces that a text of this length has, roughly: what its price depends on. */
+/** The rough number of characters with spaces of a text of this length, on which its price depends. */
 export function charactersOfLength({ count, unit }: TextLength, language: OutputLanguage): number {
   if (unit === 'words') return Math.round(count * charactersPerWord[language])
   return unit === 'characters' ? count : Math.round(count / 0.78)
 }
 
-/** The length of a Markdown text as a reader sees it: without signs of formatting and addresses, tables and headings included. */
+/** The length of a Markdown text as a reader sees it: without formatting and URLs, tables and headings included. */
 export function measureLength(markdown: string, unit: LengthUnit): number {
   const plain = renderedText(markdown)
   return unit === 'words' ? (plain.match(/\S+/g)?.length ?? 0) : measureText(plain, unit)
 }
 
-/** A Markdown text as a reader sees it, one line for each line. Pictures count for nothing. */
+/** A Markdown text as a reader sees it, line by line. Pictures do not count. */
 export function renderedText(markdown: string): string {
   return markdown
     .replace(/[ \t]+/g, ' ')

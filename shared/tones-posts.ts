@@ -1,15 +1,18 @@
-// What is asked of the links to posts, on both sides. Apart from tones.ts: the page loads it when a form is submitted.
+// The rules for links to posts, on both sides. They are apart from tones.ts: the page loads them when a form is
+// submitted.
 import type { ErrorCode } from './errors.ts'
 import { linkMaxLength } from './links.ts'
 import { postsMax, postsMin } from './tones.ts'
 
-/** A page with a name of its own: no user, no number in a host's place. */
+/** A page with a host name: no user, and no number in the host's place. */
 const address =
   /^https?:\/\/(?:[^\s/?#@:[\].]+\.)+[^\s/?#@:[\].\d][^\s/?#@:[\].]*(?::\d{1,5})?(?:[/?#]\S*)?$/i
 
 export type PostProblem = { code: ErrorCode; count?: number }
 
-/** What is wrong with the links, by field: `urls` for their number, `urls.2` for one of them. Empty when nothing is. */
+/**
+ * The problems of the links, by field: `urls` for their number, `urls.2` for one of them. Empty when there are none.
+ */
 export function findPostProblems(urls: readonly string[]): Record<string, PostProblem> {
   const problems: Record<string, PostProblem> = {}
   const known = new Set<string>()
@@ -24,7 +27,7 @@ export function findPostProblems(urls: readonly string[]): Record<string, PostPr
   return problems
 }
 
-/** Two ways to write one page's address have the same key; beyond the host, capitals count. */
+/** Two spellings of one page's URL have the same key; capitals count after the host. */
 const addressKey = (url: string): string =>
   url
     .replace(/^https?:\/\/(?:www\.|m\.)?([^/?#]*)/i, (_, host: string) => host.toLowerCase())

@@ -5,7 +5,7 @@ import { estimateFileTokens } from './usage.ts'
 const form = { tool: 'article', topic: 'A library', language: 'English' } as unknown as PricedForm
 const price = (...sizes: Parameters<typeof estimateTool>[1]) => estimateTool(form, sizes, 'gpt').expected
 
-it('server B4: a scan costs by its pages, however much text there is beside it', () => {
+it('server B4: a scan costs by its pages, however much other text there is', () => {
   const [one, twenty] = [price({ pages: 1 }), price({ pages: 20 })]
   expect(one).toBeGreaterThan(price())
   expect(twenty - one).toBeGreaterThanOrEqual(estimateFileTokens([{ pages: 19 }]) * 0.9)
@@ -14,7 +14,7 @@ it('server B4: a scan costs by its pages, however much text there is beside it',
   )
 })
 
-it('screens 11: once a file has been read its own size counts, small as it may be', () => {
+it('screens 11: after a file was read its real size counts, even a small one', () => {
   expect(price(143)).toBeLessThan(price(null))
   const told = { kind: 'file', name: 'a.pdf' } as const
   expect(sizeOfSource({ ...told, characters: 143 })).toBe(143)

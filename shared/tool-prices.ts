@@ -1,4 +1,4 @@
-// What the writing tools cost before they write, in tokens. Apart from usage.ts, which every page loads.
+// The prices of the writing tools before a run, in tokens. It is apart from usage.ts, which every page loads.
 import { joinTexts } from './characters.ts'
 import { charactersWithin, type TextUnit } from './measure.ts'
 import { researchLimits, searchReadTokens, searchTokens, type SearchKind } from './research.ts'
@@ -23,9 +23,9 @@ import {
 type Tokenizer = 'gpt' | 'gemini' | 'claude'
 
 /**
- * Model tokens per character of ordinary prose, spaces included. Counted over our own texts of 1,000 to 5,000 characters with each
- * vendor's vocabulary (o200k, Gemini's, and that of Claude 3, the last one that was published; UNCONFIRMED for later Claudes),
- * and rounded up by a tenth. Only an estimate: what is charged is what the provider counts.
+ * Model tokens per character of ordinary prose, spaces included. Counted over our own texts of 1,000 to 5,000
+ * characters with each vendor's vocabulary (o200k, Gemini's, and that of Claude 3, the last published one; UNCONFIRMED
+ * for later Claudes), and rounded up by a tenth. It is only an estimate: the charge uses the provider's count.
  */
 const tokensPerCharacter: Record<OutputLanguage, Record<Tokenizer, number>> = {
   Korean: { gpt: 0.66, gemini: 0.78, claude: 1.12 },
@@ -39,7 +39,7 @@ const tokensPerCharacter: Record<OutputLanguage, Record<Tokenizer, number>> = {
   Arabic: { gpt: 0.37, gemini: 0.42, claude: 1.03 },
   Hindi: { gpt: 0.37, gemini: 0.45, claude: 1.2 },
 }
-/** A server of one's own is taken for the dearer of those that are likely there. */
+/** A compatible server counts as the dearer of the likely vocabularies. */
 const tokenizers: Record<ModelName, Tokenizer> = {
   gpt: 'gpt',
   gemini: 'gemini',
@@ -51,16 +51,19 @@ const tokenizers: Record<ModelName, Tokenizer> = {
 const perCharacter = (language: OutputLanguage, model: ModelName): number =>
   tokensPerCharacter[language][tokenizers[model]]
 
-/** Tokens of so many characters of ordinary prose, spaces included, in hundreds: what the price page makes a token graspable with. */
+/** Tokens of this many characters of ordinary prose, spaces included, in hundreds: the example on the price page. */
 export const proseTokens = (characters: number, language: OutputLanguage, model: ModelName): number =>
   Math.round((characters * perCharacter(language, model) * modelWeights[model]) / 10) * 10
 
-/** The most that a call may write for a text of this length: with its Markdown, half as much again, and what a model thinks without being asked to. */
+/**
+ * The maximum output of a call for a text of this length: with its Markdown, half as much again, and the model's
+ * default reasoning.
+ */
 export const outputTokensOf = (characters: number, language: OutputLanguage, model: ModelName): number =>
   Math.ceil(characters * perCharacter(language, model) * 1.5) + unaskedThoughtTokens
 const unaskedThoughtTokens = 1_000
 
-/** What each tool's calls cost beside the text. */
+/** The costs of each tool's calls in addition to the text. */
 const toolShapes = {
   article: { calls: 3, rules: 700, lists: 2, planTokens: 4_200, reads: 3.4, sources: 2 },
   document: { calls: 3, rules: 650, lists: 1, planTokens: 3_700, reads: 2.4, sources: 2 },
@@ -77,34 +80,36 @@ const toolShapes = {
     rules: number
     /** Calls for titles or tags, with few rules. */
     lists: number
-    /** The plan, written once and read twice, with what is thought about it. */
+    /** The plan, written once and read twice, with the reasoning about it. */
     planTokens: number
-    /** How often the finished text is paid for: when it is written, when it is read again, and what is edited of it. */
+    /** The number of payments for the finished text: writing, reading again, and edits. */
     reads: number
     /** Calls that read files and links. */
     sources: number
   }
 >
 const slideCharactersOf = { dense: 110, other: 220 } as const
-/** An answer of a cover letter aims at this part of its limit, so that it seldom has to be rewritten. */
+/** An answer of a cover letter targets this share of its limit, so that it seldom needs a rewrite. */
 const answerShare = 0.94
-/** Answers that miss their limit all the same, and are read and written once more. */
+/** The share of answers that still miss their limit, and are read and written once more. */
 const answersRewritten = 0.4
 const listRuleTokens = 620
-/** What a file or link of unknown size gives: some are pictures, few fill all that may be read. */
+/** The content of a file or link of unknown size: some are pictures, few fill the limit. */
 const sourceCharactersUsual = 6_000
-/** Characters of each file and link that is read, in their order, or the pages of one that a model looks at; null while nobody has read it. */
+/**
+ * Characters of each read file and link, in their order, or the pages of one that a model reads; null before reading.
+ */
 export type SourceSizes = readonly (number | { pages: number } | null)[]
 
-/** What a source that was read adds to a price; null for one that nobody has read. */
+/** The price of a read source; null before reading. */
 export const sizeOfSource = (
   source: Pick<ReadSource, 'characters' | 'pages'> | undefined,
 ): SourceSizes[number] => source?.characters ?? (source?.pages ? { pages: source.pages } : null)
 
-/** What a model writes about a page of a picture or scan: later calls read that instead. */
+/** A model's notes on a page of a picture or scan: later calls read those instead. */
 export const notedTokensPerPage = 500
 
-/** @param reads calls that read what the sources say; a model looks at pictures and scans once */
+/** @param reads calls that read the sources' text; a model reads pictures and scans once */
 function sourceTokens(sizes: SourceSizes, tokensPerCharacter: number, reads: number): number {
   const scans = sizes.filter((size) => size !== null && typeof size === 'object')
   const characters = sizes
@@ -115,10 +120,10 @@ function sourceTokens(sizes: SourceSizes, tokensPerCharacter: number, reads: num
   const looked = pages > 0 ? listRuleTokens + estimateFileTokens(scans) + noted : 0
   return (Math.min(characters, sourceCharactersMax) * tokensPerCharacter + noted) * reads + looked
 }
-/** Each answer of a cover letter may have to be made shorter, which costs another call. */
+/** Each answer of a cover letter may need a shorter version, which costs another call. */
 const ceilingFactorOfAnswers = 2.2
 
-/** What a form must tell for its price: the drafts of the screens and the checked forms of the server both do. */
+/** The fields of a form that decide its price; drafts on screens and validated forms of the server have them. */
 export type PricedForm = AskedLength &
   (
     | { tool: 'article'; thumbnail?: boolean; research?: boolean }
@@ -129,13 +134,13 @@ export type PricedForm = AskedLength &
     | { tool: 'instagram-feed'; slide_count: number; image?: boolean }
   )
 
-/** Whether sources are looked for: the form asks for it, and the site can search. */
+/** Whether the run searches for sources: the form requests it, and the site can search. */
 export const wantsResearch = (form: object, search: SearchKind): boolean =>
   search !== 'none' && 'research' in form && form.research === true
 
 /**
- * The price of a text before it is written, from the form as it stands and what of its files and links was read.
- * @param search how the site looks for sources, where the form asks for them
+ * The price of a text before it is written, from its form and the known sizes of its files and links.
+ * @param search the site's web search, for forms that request sources
  */
 export function estimateTool(
   form: PricedForm,
@@ -163,11 +168,14 @@ export function estimateTool(
   )
 }
 
-/** Searches alone, whatever model asks for them. */
+/** The searches alone, for any model. */
 const searchPrice = (search: SearchKind): number =>
   search === 'model' ? researchLimits.searches * searchTokens : 0
 
-/** What research adds in model tokens: its questions, its results, the pages, and the facts in the two calls that read them. */
+/**
+ * The cost of research in model tokens: its questions, its results, the pages, and the facts in the two calls that read
+ * them.
+ */
 function researchTokens({ order, rate }: { order: number; rate: number }, search: SearchKind): number {
   const { pages, pageCharacters, facts } = researchLimits
   const rules = 2 * (listRuleTokens + order)
@@ -179,20 +187,22 @@ const searchesTokens = 500
 /** A fact, its sentence and its source. */
 const factCharacters = 130
 
-/** Plans were measured in Korean by the first vocabulary; others make more or less of them. */
+/** Plans were measured in Korean with the first vocabulary; others make more or fewer tokens of them. */
 const planRate = (rate: number): number => Math.max(0.8, rate / tokensPerCharacter.Korean.gpt)
 
-/** How many images a form asks for: one costs one image credit. */
+/** The number of images of a form: each costs one image credit. */
 export function countImages(form: PricedForm): number {
   if (form.tool === 'article') return form.thumbnail ? 1 : 0
   return form.tool === 'instagram-feed' && form.image ? form.slide_count : 0
 }
 
-/** What of a text is read to say what a picture of it shows, in characters, and what is said of one picture, in tokens. */
+/**
+ * The part of a text that is read to describe a picture, in characters, and the description of one picture, in tokens.
+ */
 export const pictureReadCharacters = 2_000
 const pictureSaidTokens = 200
 
-/** Images are described by the model that writes: one call for all of them. */
+/** The writing model describes images: one call for all of them. */
 function describingTokens(form: PricedForm, tokensPerCharacter: number): number {
   const images = countImages(form)
   const read = Math.min(textCharacters(form), pictureReadCharacters) * tokensPerCharacter
@@ -200,13 +210,13 @@ function describingTokens(form: PricedForm, tokensPerCharacter: number): number 
 }
 const pictureRuleTokens = 700
 
-/** The tokens of one picture made for a text that is there. @param text what is read of it */
+/** The tokens of one picture for an existing text. @param text the part that is read */
 export function estimatePicture(text: string, model: ModelName): Estimate {
   const read = estimateTokens(Array.from(text).slice(0, pictureReadCharacters).join(''), model)
   return roundEstimate((pictureRuleTokens + read + pictureSaidTokens) * modelWeights[model])
 }
 
-/** Characters that the tool is asked to write in all. */
+/** All characters that the tool is asked to write. */
 function textCharacters(form: PricedForm): number {
   if (form.tool === 'cover-letter')
     return form.questions.reduce((sum, question) => sum + answerCharacters(form.language, question), 0)
@@ -215,7 +225,7 @@ function textCharacters(form: PricedForm): number {
   return form.tool === 'instagram-feed' ? text + slideCharacters(form.language) * form.slide_count : text
 }
 
-/** Characters that an answer of a cover letter aims at. */
+/** The target length of a cover letter's answer, in characters. */
 export const answerCharacters = (
   language: OutputLanguage,
   { limit, unit }: { limit: number; unit: TextUnit },
@@ -223,7 +233,7 @@ export const answerCharacters = (
 export const slideCharacters = (language: OutputLanguage): number =>
   slideCharactersOf[denseLanguages.includes(language) ? 'dense' : 'other']
 
-/** What it costs to look at the outline first. */
+/** The price of the outline alone. */
 export function estimateOutline(form: PricedForm, sources: SourceSizes, model: ModelName): Estimate {
   const rate = perCharacter(form.language, model)
   const read =
@@ -233,7 +243,10 @@ export function estimateOutline(form: PricedForm, sources: SourceSizes, model: M
   )
 }
 
-/** What it usually costs to write one section of a text anew, and at most: the text is read, and about as much written as stood there. */
+/**
+ * The usual and the maximum price of rewriting one section: the text is read, and about as much is written as the
+ * section has.
+ */
 export function estimateSection(
   input: { text: string; section: string; instruction: string },
   model: ModelName,

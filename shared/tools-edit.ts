@@ -1,4 +1,5 @@
-// The editor's commands: which there are, how much they take, what they cost. Apart from tools.ts and usage.ts, because pages load it with the editor only.
+// The editor's commands: their list, limits and prices. They are apart from tools.ts and usage.ts, because pages load
+// them with the editor only.
 import {
   estimateTokens,
   instructionTokensPerCall,
@@ -8,7 +9,7 @@ import {
   type ModelName,
 } from './usage.ts'
 
-/** Those that the editor offers as commands. */
+/** The commands of the editor. */
 export const editFeatures = [
   'tag',
   'image',
@@ -22,9 +23,9 @@ export const editFeatures = [
 ] as const
 export type EditFeature = (typeof editFeatures)[number]
 
-/** Characters that a command takes, and the most that it may write, in model tokens. */
+/** Input limits of a command in characters, and its maximum output in model tokens. */
 export const editLimits = { text: 8_000, around: 1_500, instruction: 500, outputTokens: 8_000 } as const
-/** What comes back, measured by what went in; a command without a passage writes about `newTokens`. */
+/** The output relative to the input; a command without a passage writes about `newTokens`. */
 const editOutput: Record<EditFeature, { share: number; newTokens: number }> = {
   'text-improve': { share: 1.1, newTokens: 0 },
   'text-fix': { share: 1.05, newTokens: 0 },
@@ -37,12 +38,12 @@ const editOutput: Record<EditFeature, { share: number; newTokens: number }> = {
   image: { share: 0, newTokens: 0 },
 }
 
-/** The price of a command before it is given. */
+/** The price of a command before it starts. */
 export function estimateEdit(
   form: { feature: EditFeature; text: string; before: string; after: string; instruction: string },
   model: ModelName,
 ): Estimate {
-  // What a picture shows is said by the person: it costs an image and no tokens.
+  // The member describes the picture, so it costs an image and no tokens.
   if (form.feature === 'image') return { expected: 0, ceiling: 0 }
   const passage = estimateTokens(form.text, model)
   const input =

@@ -67,7 +67,7 @@ it.each(
   },
 )
 
-it('T05-T10: the limits are those of the specification, and what has to be there is asked for', () => {
+it('T05-T10: the limits are those of the specification, and required fields are enforced', () => {
   expect(limits).toEqual({
     article: { topic: 500, information: 2_000, target: 50 },
     document: { topic: 100, purpose: 100, information: 2_000, target: 50 },
@@ -88,7 +88,7 @@ it('T05-T10: the limits are those of the specification, and what has to be there
   }
 })
 
-it('T08, B08: each question has 100 characters at most and a limit of its own; a problem names its entry', () => {
+it('T08, B08: each question has at most 100 characters and its own limit; a problem names its entry', () => {
   const questions = (...changes: object[]) =>
     check('cover-letter', { questions: changes.map((change) => ({ ...question, ...change })) })
   expect(questions({ question: '가'.repeat(100) })).toEqual({})
@@ -104,7 +104,7 @@ it('T08, B08: each question has 100 characters at most and a limit of its own; a
   expect(questions()).toEqual({ questions: { rule: 'required' } })
 })
 
-it('T07: at least one item, which stays one line', () => {
+it('T07: at least one item is required, and each stays one line', () => {
   expect(check('business-plan', { format: [] })).toEqual({ format: { rule: 'required' } })
   expect(check('business-plan', { format: ['a', ' '] })).toEqual({ 'format.1': { rule: 'required' } })
   expect(

@@ -1,4 +1,5 @@
-// The forms of the tools as schemas. Apart from tools.ts, because they bring zod: pages load it only when a form is sent.
+// The forms of the tools as schemas. They are apart from tools.ts because of zod: pages load them only when a form is
+// sent.
 import { z } from 'zod'
 import { countCharacters } from './characters.ts'
 import type { FieldRule } from './errors.ts'
@@ -32,7 +33,7 @@ export function text(limits: { max: number; isRequired?: boolean }) {
     })
 }
 
-/** A refused field carries one of the catalogue's rules as message and its limit as `params.count`. */
+/** A refused field has one of the catalogue's rules as message and its limit as `params.count`. */
 export function addFieldIssue(
   context: z.RefinementCtx,
   rule: FieldRule,
@@ -43,8 +44,9 @@ export function addFieldIssue(
 }
 
 /**
- * Files that were stored before (app/session/upload-file.ts), by their path in the private bucket and the name that the person knows.
- * More than `countMax` is for the caller to tell: it has words of its own.
+ * Files that were uploaded before (app/session/upload-file.ts), by their path in the private bucket and the name that
+ * the member sees.
+ * The caller reports more than `countMax`, because that error has its own message.
  */
 export const toolFiles = (countMax: number) =>
   z
@@ -61,21 +63,23 @@ export const toolFiles = (countMax: number) =>
     .max(countMax)
 export type ToolFile = z.infer<ReturnType<typeof toolFiles>>[number]
 
-/** Control characters and paths have no place in a name that is shown and told to a model. */
+/** Removes control characters and paths from a name that is shown and sent to a model. */
 const cleanFileName = (name: string): string =>
   Array.from(name.replace(/[\p{Cc}\p{Cf}]/gu, '').replace(/[\\/]/g, '_'))
     .slice(-120)
     .join('')
 
-/** What a member asks for beside the facts, in words of their own; every tool obeys it. */
+/** The member's wishes besides the facts, as free text; every tool obeys them. */
 const instructions = text({ max: instructionsMaxLength }).default('')
 
-/** How long a text is to be. 0: as long as texts of the tool usually are. Other languages than dense ones count in words, whatever the unit. */
+/**
+ * The length of a text. 0: the tool's usual length. Languages other than dense ones count in words, whatever the unit.
+ */
 const length = {
   length: z.int('invalid').min(0, 'invalid').default(0),
   length_unit: z.enum(lengthUnits, 'choose').default('characters'),
 }
-/** Whether sources are looked for on the web before the text is written. */
+/** Whether the run searches the web for sources before it writes. */
 const research = z.boolean('invalid').default(false)
 
 type LengthFields = {
@@ -89,7 +93,7 @@ const checkLength = (tool: LengthTool) => (form: LengthFields, context: z.Refine
   if (problem) addFieldIssue(context, problem.rule, problem.count, 'length')
 }
 
-/** The article's form (T05, T11). Limits are inclusive. Its file travels beside it as `files`. */
+/** The article's form (T05, T11). Limits are inclusive. Its file is sent separately as `files`. */
 export const articleForm = z
   .strictObject({
     topic: text({ max: articleLimits.topic, isRequired: true }),
@@ -106,7 +110,7 @@ export const articleForm = z
   .superRefine(checkLength('article'))
 export type ArticleForm = z.infer<typeof articleForm>
 
-/** The document's form (T06): no tone. Up to ten files travel beside it. */
+/** The document's form (T06): no tone. Up to ten files are sent separately. */
 const documentForm = z
   .strictObject({
     topic: text({ max: documentLimits.topic, isRequired: true }),
@@ -121,7 +125,7 @@ const documentForm = z
   .superRefine(checkLength('document'))
 export type DocumentForm = z.infer<typeof documentForm>
 
-/** The business plan's form (T07): `format` are the items that the plan has to answer, in their order. */
+/** The business plan's form (T07): `format` has the items of the plan, in their order. */
 const businessPlanForm = z
   .strictObject({
     name: text({ max: businessPlanLimits.name, isRequired: true }),
@@ -147,7 +151,7 @@ const coverLetterQuestion = z.strictObject({
   unit: z.enum(textUnits, 'choose'),
 })
 
-/** The cover letter's form (T08, B08): each question has a limit of its own. */
+/** The cover letter's form (T08, B08): each question has its own limit. */
 const coverLetterForm = z.strictObject({
   introduce: text({ max: coverLetterLimits.introduce, isRequired: true }),
   career: text({ max: coverLetterLimits.career, isRequired: true }),
@@ -206,7 +210,7 @@ export const toolForms = {
 } as const satisfies Record<WritingTool, z.ZodObject>
 export type ToolForms = { [Tool in WritingTool]: z.infer<(typeof toolForms)[Tool]> }
 
-/** One line: what will be a heading holds no line break. */
+/** One line, because a future heading contains no line break. */
 function oneLine(limits: { max: number; isRequired?: boolean }) {
   return z
     .string()
@@ -219,7 +223,7 @@ function checkCount(context: z.RefinementCtx, entries: readonly unknown[], max: 
   if (entries.length > max) addFieldIssue(context, 'too_many', max)
 }
 
-/** Links to be looked at before writing (T16). */
+/** Links to preview before writing (T16). */
 export const linksForm = z.strictObject({
   urls: z
     .array(
@@ -233,8 +237,8 @@ export const linksForm = z.strictObject({
 })
 
 /**
- * A command of the editor (T02, T12): on a passage, or at a place between `before` and `after`. A wish of one's own has words, and so has
- * a picture, which is described by them.
+ * A command of the editor (T02, T12): on a passage, or at a position between `before` and `after`. The free command has
+ * an instruction, and so has a picture, which it describes.
  */
 export const editForm = z
   .strictObject({
@@ -244,7 +248,7 @@ export const editForm = z
     before: z.string().max(editLimits.around).default(''),
     after: z.string().max(editLimits.around).default(''),
     instruction: text({ max: editLimits.instruction }).default(''),
-    /** Of a picture. */
+    /** For a picture. */
     shape: z.enum(pictureShapes, 'choose').default('wide'),
   })
   .superRefine(({ feature, text: passage, before, instruction }, context) => {
@@ -256,11 +260,11 @@ export const editForm = z
   })
 export type EditForm = z.infer<typeof editForm>
 
-/** One message per field, the first that was found. Works for every form whose issues come from here. */
+/** One message per field, the first problem. Works for every form whose issues come from here. */
 export function fieldProblems(error: z.ZodError): Record<string, { rule: FieldRule; count?: number }> {
   const problems: Record<string, { rule: FieldRule; count?: number }> = {}
   for (const issue of error.issues) {
-    // An entry of a list is a field of its own: `questions.0.limit`.
+    // An entry of a list is its own field: `questions.0.limit`.
     const field = issue.path.join('.')
     if (problems[field]) continue
     const count = issue.code === 'custom' ? (issue.params?.count as number | undefined) : undefined

@@ -3,7 +3,7 @@ import { findToolFileProblem } from './tools.ts'
 
 const megabyte = 1024 * 1024
 
-it('U06, U08, U09: a tool file is known by its ending, in either case; svg is none, webp is one', () => {
+it('U06, U08, U09: a tool file is recognized by its extension, in either case; svg is not one, webp is', () => {
   for (const name of ['a.gif', 'a.PNG', 'PHOTO.JPG', 'a.jpeg', 'a.heic', 'a.HEIF', 'a.webp', 'a.b.pdf']) {
     expect(findToolFileProblem({ name, size: 1 }), name).toBe(null)
   }
@@ -12,7 +12,7 @@ it('U06, U08, U09: a tool file is known by its ending, in either case; svg is no
   }
 })
 
-it('U07: images to 10 MB, other files to 100 MB, both inclusive', () => {
+it('U07: images may have 10 MB, other files 100 MB, both inclusive', () => {
   expect(findToolFileProblem({ name: 'a.png', size: 10 * megabyte })).toBe(null)
   expect(findToolFileProblem({ name: 'a.png', size: 10 * megabyte + 1 })).toBe('image_too_large')
   expect(findToolFileProblem({ name: 'a.pdf', size: 100 * megabyte })).toBe(null)

@@ -14,7 +14,7 @@ export const toolNames = [
 ] as const
 export type ToolName = (typeof toolNames)[number]
 
-/** The tools that write; screens list them in this order. */
+/** The writing tools, in the order of the screens. */
 export const writingTools = [
   'article',
   'document',
@@ -31,7 +31,9 @@ export const isWritingTool = (name: unknown): name is WritingTool =>
 export const tones = ['formal', 'informal', 'custom'] as const
 export type Tone = (typeof tones)[number]
 
-/** What a text can be written in, apart from the language of the interface (T04). The values are the specification's own names. */
+/**
+ * The languages of texts, apart from the language of the interface (T04). The values are the specification's own names.
+ */
 export const outputLanguages = [
   'Korean',
   'English',
@@ -78,7 +80,7 @@ export const coverLetterLimits = {
   question: 100,
   target: 50,
   questionsMax: 10,
-  /** What an answer may be limited to, in its own unit. */
+  /** The range of an answer's limit, in its own unit. */
   limitMin: 50,
   limitMax: 5_000,
 } as const
@@ -90,21 +92,21 @@ export const instagramFeedLimits = {
   slidesMin: 1,
   slidesMax: 10,
 } as const
-/** What a person may ask for when one section is rewritten. */
+/** The maximum of a member's instruction for rewriting one section. */
 export const instructionMaxLength = 500
 export const outlineLimits = { sectionsMax: 20, section: 1_000, heading: 200 } as const
 
-/** Written with a syllable or a word in each character: their texts are counted in characters, all others in words. */
+/** Scripts with a syllable or a word in each character: their texts are counted in characters, all others in words. */
 export const denseLanguages: readonly OutputLanguage[] = ['Korean', 'Japanese', 'Chinese']
 
-/** Free wishes about a text, obeyed to the letter. */
+/** Free wishes about a text, which are obeyed literally. */
 export const instructionsMaxLength = 1_000
 
-/** Where an article will be published; each place has habits of its own. */
+/** The publishing place of an article; each place has its own habits. */
 export const publishPlaces = ['none', 'naver', 'brunch', 'wordpress', 'newsletter'] as const
 export type PublishPlace = (typeof publishPlaces)[number]
 
-/** Files that a request of the tool may bring (B09). */
+/** The maximum of files in a request of the tool (B09). */
 export const toolFilesMax: Record<WritingTool, number> = {
   article: 1,
   document: 10,
@@ -117,26 +119,26 @@ export const toolFilesMax: Record<WritingTool, number> = {
 /** Tools whose texts are found by tags. */
 export const toolsWithTags: readonly WritingTool[] = ['article', 'instagram-feed']
 
-/** Tools that plan before they write: their outline can be looked at and changed before the text. */
+/** Tools that plan before they write: members can review and edit their outline before the text. */
 export const toolsWithOutline: readonly WritingTool[] = ['article', 'document', 'business-plan']
 
 /** Files to draw on (B09). */
-/** Of a PDF without text, which a model looks at page by page: each costs some 1,500 tokens. */
+/** For a PDF without text, which a model reads page by page: each page costs some 1,500 tokens. */
 export const scanPagesMax = 20
 export const pdfPagesMax = 500
-/** More than any phone's camera makes; refused by the header, before it is decoded. */
+/** Above any phone's camera; refused by the header, before decoding. */
 export const picturePixelsMax = 100_000_000
-/** Of all files and links together, what a model is given. */
+/** The maximum that a model gets of all files and links together. */
 export const sourceCharactersMax = 12_000
 
 export const toolFileExtensions = uploadKinds['tool-file'].extensions
 
-/** What is wrong with a tool file, by name and size (U06, U07, U09), or null. */
+/** The problem of a tool file, by name and size (U06, U07, U09), or null. */
 export function findToolFileProblem(file: { name: string; size: number }): ErrorCode | null {
   return findUploadProblem('tool-file', file)
 }
 
-/** What a run passes through, in order (T13). Stages that do not apply to a request are left out (T14). */
+/** The stages of a run, in order (T13). Stages that do not apply to a request are left out (T14). */
 export const toolStages = [
   'request',
   'user',
@@ -157,59 +159,59 @@ export type ToolStage = (typeof toolStages)[number]
 export const runStatuses = ['queued', 'running', 'done', 'stopped', 'failed'] as const
 export type RunStatus = (typeof runStatuses)[number]
 
-/** What a run has read. Kept with the text, so that it is seen later too. */
+/** A source that a run has read. It is stored with the text, so that it can be shown later. */
 export type ReadSource = {
   /** `web`: found by research. */
   kind: 'file' | 'link' | 'web'
   /** A file's name, a page's title. */
   name: string
-  /** Of a link, and of what was found on the web: http or https. */
+  /** Only for links and web pages: http or https. */
   url?: string
-  /** Of the text that a model was given; null for what a model looks at. */
+  /** The length of the text for the model; null for a picture or scan. */
   characters: number | null
-  /** Of a picture or a scan: what it costs to look at. */
+  /** Only for a picture or a scan: its pages, which decide the price. */
   pages?: number
-  /** Of what was found on the web: what is used of it. */
+  /** Only for web pages: the used facts. */
   facts?: SourceFact[]
-  /** When it was published, where the search says so: YYYY-MM-DD. */
+  /** The date of publication, where the search has one: YYYY-MM-DD. */
   date?: string | null
-  /** When it was read: YYYY-MM-DD in Korea. */
+  /** The date of reading: YYYY-MM-DD in Korea. */
   read_on?: string
   /** Made up, because this machine cannot search. */
   is_sample?: boolean
 }
 
 /**
- * What a run sends while it goes on: server-sent events, one JSON object each, with rising ids.
+ * The events of a run: server-sent events, one JSON object each, with rising ids.
  * After the first byte an error is an event, never a status.
  */
 export type ToolEvent =
   /**
-   * First event: the run's id, the stages that apply and what it may cost at most, in tokens. A follower may get it again, after a
-   * crash or when the text is written again: what was shown so far counts for nothing then, and everything is told anew.
+   * The first event: the run's id, its stages and its maximum cost, in tokens. A follower may get it again after a
+   * crash or a rewrite: it then drops all earlier output and receives everything again.
    */
   | { type: 'started'; run_id: number; stages: ToolStage[]; ceiling: number; is_demo: boolean }
-  /** The site is busy: place in line (1: next), 0 when the run's turn has come. */
+  /** The site is busy: the queue position (1: next), 0 when the run starts. */
   | { type: 'queued'; position: number }
-  /** `failed`: an extra (research, titles, tags) could not be made, and the text is whole without it. */
+  /** `failed`: an optional step (research, titles, tags) failed, and the text is complete without it. */
   | { type: 'stage'; stage: ToolStage; state: 'active' | 'done' | 'failed' }
   /** Sections as in outline.ts: a heading, then a line for each point. */
   | { type: 'outline'; sections: string[] }
   | { type: 'titles'; titles: string[] }
-  /** A piece of Markdown to append to the text. */
+  /** Markdown to append to the text. */
   | { type: 'text'; delta: string }
-  /** Puts `text` in the place of [start, end) of the text so far, in UTF-16 units: an answer made shorter, a section written anew. */
+  /** Replaces [start, end) of the text so far by `text`, in UTF-16 units: a shortened answer, a rewritten section. */
   | { type: 'splice'; start: number; end: number; text: string }
   | { type: 'tags'; tags: string[] }
   /** The picture above the text, as Markdown. */
   | { type: 'thumbnail'; picture: string }
-  /** A picture could not be made and cost nothing; the run goes on without it. */
+  /** A picture failed and cost nothing; the run continues without it. */
   | { type: 'picture_failed'; code: ErrorCode; message: string }
-  /** A file or link that was read, with how much of it: what the text can draw on. */
+  /** A file or link that was read, with its length: a source of the text. */
   | { type: 'source'; source: ReadSource }
-  /** The run failed in `stage`, at the file or link `name`; nothing was charged. What was written until then is kept. */
+  /** The run failed in `stage`, at the file or link `name`; nothing was charged. The text so far stays stored. */
   | { type: 'error'; code: ErrorCode; message: string; stage: ToolStage; name?: string }
-  /** Last event. `token` and `image` are what was charged; `available` the tokens that are left. */
+  /** Last event. `token` and `image` are the charge; `available` is the remaining number of tokens. */
   | {
       type: 'done'
       status: Extract<RunStatus, 'done' | 'stopped' | 'failed'>
@@ -219,11 +221,11 @@ export type ToolEvent =
       saved_at: string | null
     }
 
-/** What a command of the editor sends while it goes on; offered to the person, never written into the text by itself. */
+/** The events of an editor command. Its result is a suggestion and is never written into the text by itself. */
 export type EditEvent =
   | { type: 'started'; edit_id: number; ceiling: number; is_demo: boolean }
   | { type: 'queued'; position: number }
-  /** A piece of Markdown to append to what is offered. */
+  /** Markdown to append to the suggestion. */
   | { type: 'text'; delta: string }
   | { type: 'titles'; titles: string[] }
   | { type: 'tags'; tags: string[] }
@@ -242,8 +244,8 @@ export const historyPageSize = 30
 export const titleMaxLength = 300
 export const contentMaxLength = 200_000
 export const tagsMaxCount = 30
-/** Titles to choose from after the outline. */
+/** The number of suggested titles after the outline. */
 export const titleCount = 5
 
-/** Of a shared text's address: a random UUID (RFC 9562, version 4). */
+/** The id in a shared text's URL: a random UUID (RFC 9562, version 4). */
 export const shareIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/

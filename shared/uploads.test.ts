@@ -4,7 +4,7 @@ import { findUploadProblem, findUploadsProblem, mediaTypes, uploadName, type Upl
 const megabyte = 1024 * 1024
 const say = (kind: UploadKind, name: string, size = 1) => findUploadProblem(kind, { name, size })
 
-it('U01, U03, U05, U06: each kind takes its formats and names itself for every other', () => {
+it('U01, U03, U05, U06: each kind accepts its formats and has its own error for every other', () => {
   const takes: Record<UploadKind, string> = {
     image: 'svg gif png jpg jpeg heic heif heix',
     video: 'avi mp4 mov wmv webm qt amv m4p m4v',
@@ -28,12 +28,12 @@ it('U01, U03, U05, U06: each kind takes its formats and names itself for every o
   }
 })
 
-it('U08: webp is valid as tool file but not as image, svg the other way round', () => {
+it('U08: webp is valid as a tool file but not as an image, svg the reverse', () => {
   expect([say('tool-file', 'a.webp'), say('image', 'a.webp')]).toEqual([null, 'only_image_format'])
   expect([say('image', 'a.svg'), say('tool-file', 'a.svg')]).toEqual([null, 'only_tool_file_format'])
 })
 
-it('U02, U04, U05, U07: the limit itself passes and one byte more does not', () => {
+it('U02, U04, U05, U07: the limit itself is accepted and one byte more is not', () => {
   expect([say('image', 'a.png', 10 * megabyte), say('image', 'a.png', 10 * megabyte + 1)]).toEqual([
     null,
     'image_too_large',
@@ -56,7 +56,7 @@ it('U02, U04, U05, U07: the limit itself passes and one byte more does not', () 
   ])
 })
 
-it('U09: the extension counts, whatever its case, and only the last one', () => {
+it('U09: only the last extension counts, in any case', () => {
   expect(say('image', 'PHOTO.JPG')).toBeNull()
   expect(say('pdf', '보고서.최종.PDF')).toBeNull()
   expect(say('image', 'photo.jpg.exe')).toBe('only_image_format')
@@ -64,11 +64,11 @@ it('U09: the extension counts, whatever its case, and only the last one', () => 
   expect(say('image', 'photo.')).toBe('only_image_format')
 })
 
-it('U10: a stored name is I, the time and the extension', () => {
+it('U10: a stored name consists of I, the time and the extension', () => {
   expect(uploadName('우리 집.JPG', 1_795_000_000_000)).toBe('I1795000000000.jpg')
 })
 
-it('U13: the eleventh file is refused, and every file is looked at', () => {
+it('U13: the eleventh file is refused, and every file is checked', () => {
   const ten = Array.from({ length: 10 }, (_, index) => ({ name: `${index}.pdf`, size: 1 }))
   expect(findUploadsProblem('tool-file', ten, 10)).toBeNull()
   expect(findUploadsProblem('tool-file', [...ten, { name: 'k.pdf', size: 1 }], 10)).toBe('too_many_files')
@@ -77,13 +77,13 @@ it('U13: the eleventh file is refused, and every file is looked at', () => {
   )
 })
 
-it('U14: where an image is required nothing else is taken', () => {
+it('U14: where an image is required no other file is accepted', () => {
   const taken = Object.keys(mediaTypes).filter((extension) => say('image', `a.${extension}`) === null)
   expect(taken).toEqual(['svg', 'gif', 'png', 'jpg', 'jpeg', 'heic', 'heix', 'heif'])
   expect(say('image', 'a.pdf')).toBe('only_image_format')
 })
 
-it('B01: a video may be as large as the operator lets it be, and no larger', () => {
+it('B01: a video may have the operator’s limit, and no more', () => {
   const video = { name: 'a.mp4', size: 300 * 1024 * 1024 }
   expect(findUploadProblem('video', video)).toBe('video_too_large')
   expect(findUploadProblem('video', video, 1024 * 1024 * 1024)).toBeNull()

@@ -1,11 +1,11 @@
-// What people may upload, where it goes and what it is called.
+// Uploads: accepted files, their buckets and their names.
 import type { ErrorCode } from './errors.ts'
 
 const megabyte = 1024 * 1024
 const imageMaxBytes = 10 * megabyte
-/** No upload is larger, but for videos where an operator lets them be. */
+/** The maximum of every upload, except videos with a higher limit of the operator. */
 export const uploadMaxBytes = 100 * megabyte
-/** The most that an operator can let a video have (B01). */
+/** The highest limit of a video that an operator can set (B01). */
 export const videoMegabytesMax = 1024
 
 export type UploadKind = 'image' | 'video' | 'pdf' | 'tool-file'
@@ -21,7 +21,7 @@ type UploadRules = {
   isPublic: boolean
 }
 
-/** The kinds of files and their limits (U01 to U08). webp is a tool file but no image, svg the other way round. */
+/** The kinds of files and their limits (U01 to U08). webp is a tool file but no image, svg the reverse. */
 export const uploadKinds: Record<UploadKind, UploadRules> = {
   image: {
     extensions: ['svg', 'gif', 'png', 'jpg', 'jpeg', 'heic', 'heif', 'heix'],
@@ -57,7 +57,7 @@ export const uploadKinds: Record<UploadKind, UploadRules> = {
   },
 }
 
-/** Media types by extension: browsers know only some of them, and the buckets take exactly these. */
+/** Media types by extension: browsers know only some of them, and the buckets accept exactly these. */
 export const mediaTypes: Record<string, string> = {
   svg: 'image/svg+xml',
   gif: 'image/gif',
@@ -80,17 +80,19 @@ export const mediaTypes: Record<string, string> = {
   pdf: 'application/pdf',
 }
 
-/** Where pictures of the public bucket are seen, without a host: of our own site, or of the backend behind it. HEIC is seen by few browsers. */
+/**
+ * The path of a public picture, without a host: on our own site, or at the backend behind it. Few browsers show HEIC.
+ */
 export const picturePath =
   /^\/storage\/v1\/object\/public\/image\/[0-9a-f]{32}\/I[0-9]{13}\.(?:gif|png|jpe?g|svg)$/
 
-/** Where videos are seen: those that browsers can play. */
+/** The path of videos that browsers can play. */
 export const videoPath =
   /^\/storage\/v1\/object\/public\/video\/[0-9a-f]{32}\/I[0-9]{13}\.(?:mp4|m4v|webm|mov|qt)$/
 
 /**
- * What is wrong with a file, by its name and size in bytes (U01 to U09), or null.
- * @param maxBytes instead of the kind's own limit: of videos, as the operator has set it (B01)
+ * The problem of a file, by its name and size in bytes (U01 to U09), or null.
+ * @param maxBytes replaces the kind's own limit: for videos the operator's setting (B01)
  */
 export function findUploadProblem(
   kind: UploadKind,
@@ -105,7 +107,7 @@ export function findUploadProblem(
   return file.size > maxBytes ? rules.sizeCode : null
 }
 
-/** The first thing wrong with several files, or null: one too many comes first (U13). */
+/** The first problem of several files, or null: one file too many comes first (U13). */
 export function findUploadsProblem(
   kind: UploadKind,
   files: readonly { name: string; size: number }[],
@@ -119,7 +121,7 @@ export function findUploadsProblem(
   return null
 }
 
-/** What a file is called once it is stored: `I`, milliseconds since 1970, its extension (U10). */
+/** The name of a stored file: `I`, milliseconds since 1970, its extension (U10). */
 export function uploadName(name: string, now: number): string {
   return `I${now}.${extensionOf(name)}`
 }

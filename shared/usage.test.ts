@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { estimateTokens, type ModelName } from './usage.ts'
 
-it('estimates by syllable for Hangul, Han and Kana, by four characters for other writing, and an emoji by its two units', () => {
+it('an estimate counts Hangul, Han and Kana by syllable, other scripts by four characters, and an emoji by its two units', () => {
   expect(estimateTokens('가나다라', 'gpt')).toBe(Math.ceil(4 * 0.8))
   expect(estimateTokens('漢字ひらカナㄱㅏ', 'gpt')).toBe(Math.ceil(8 * 0.8))
   expect(estimateTokens('four letters', 'gpt')).toBe(4)
@@ -10,7 +10,7 @@ it('estimates by syllable for Hangul, Han and Kana, by four characters for other
   expect(estimateTokens('', 'gpt')).toBe(0)
 })
 
-it('server B2: counts Korean on each vendor’s own vocabulary, so that no answer is held for too little', () => {
+it('server B2: Korean is counted with each vendor’s own vocabulary, so that every hold covers its answer', () => {
   const korean = '동네 빵집 세 곳의 소금빵을 같은 날 아침에 사서 비교했습니다. '.repeat(20)
   const of = (model: ModelName) => estimateTokens(korean, model) / korean.length
   expect(of('gpt')).toBeCloseTo(0.66, 1)

@@ -1,4 +1,4 @@
-/** What is counted of page views (O06): one `VIEW_UNIQUE` a day for each browser, everything else `VIEW_PAGE`. */
+/** Counted page views (O06): one `VIEW_UNIQUE` a day for each browser, everything else `VIEW_PAGE`. */
 const visitedSeconds = 24 * 60 * 60
 export const visitedCookie = {
   name: 'visited',
@@ -9,7 +9,7 @@ export const visitedCookie = {
 export const pageView = (isKnown: boolean): 'VIEW_PAGE' | 'VIEW_UNIQUE' =>
   isKnown ? 'VIEW_PAGE' : 'VIEW_UNIQUE'
 
-/** What is recorded of the prompt library (P29), as the detail of an action. */
+/** Recorded actions in the prompt library (P29), as the detail of an action. */
 export type PromptAction =
   | 'PROMPT_VIEW'
   | 'PROMPT_CREATE'
@@ -18,5 +18,5 @@ export type PromptAction =
   | 'PROMPT_THANK'
   | 'PROMPT_SAVE'
 
-/** What is recorded of paying (O07). */
+/** Recorded actions of paying (O07). */
 export type PaymentAction = 'PAYMENT_ORDER' | 'PAYMENT_DONE' | 'PAYMENT_FAIL' | 'PLAN_CANCEL' | 'PLAN_RESUME'

@@ -3,7 +3,7 @@ import { translate } from './words.ts'
 
 const messages = { a: { b: '{name|은/는} {count|#}개', c: '{name|으로/로}', d: '{name|이/가}' } }
 
-it('O20: numbers are grouped, and the Korean particle fits the last sound of what is put in', () => {
+it('O20: numbers are grouped, and the Korean particle fits the last sound of the inserted value', () => {
   expect(translate(messages, 'a.b', { name: '문장', count: 1234567 })).toBe('문장은 1,234,567개')
   expect(translate(messages, 'a.b', { name: '제주', count: 1 })).toBe('제주는 1개')
   expect(translate(messages, 'a.c', { name: '서울' })).toBe('서울로')
@@ -30,6 +30,6 @@ it('a missing word shows its key and a missing value its placeholder, so that a 
   expect(translate(messages, 'a.d')).toBe('{name|이/가}')
 })
 
-it('a value is put in as it is, also when it looks like a placeholder or a replacement pattern', () => {
+it('a value is inserted unchanged, even when it looks like a placeholder or a replacement pattern', () => {
   expect(translate({ a: '{x}!' }, 'a', { x: '$& {y}' })).toBe('$& {y}!')
 })

@@ -1,4 +1,7 @@
-/** Looks up and fills the words of the interface. Messages are nested records of strings, the same keys in both languages. */
+/**
+ * Looks up and fills the messages of the interface. Messages are nested records of strings, the same keys in both
+ * languages.
+ */
 export type Messages = { readonly [key: string]: string | Messages }
 export type Values = Readonly<Record<string, string | number>>
 
@@ -8,9 +11,10 @@ export type MessageKey<Tree> = {
 }[keyof Tree & string]
 
 /**
- * The text at `key` with its placeholders filled: `{name}` puts the value in, `{count|#}` groups a number (1,234,567),
- * `{name|은/는}` puts it in with the Korean particle that fits its last sound, `{count|text/texts}` a grouped number with its English noun.
- * A missing key gives the key itself, so that a screen shows what is missing and never breaks.
+ * The text at `key` with its placeholders filled: `{name}` inserts the value, `{count|#}` groups a number (1,234,567),
+ * `{name|은/는}` inserts it with the Korean particle that fits its last sound, `{count|text/texts}` a grouped number with
+ * its English noun.
+ * A missing key returns the key itself, so that a screen shows the missing message and never breaks.
  */
 export function translate(messages: Messages, key: string, values: Values = {}): string {
   const text = find(messages, key)
