@@ -54,7 +54,7 @@ const memberClaims = {
   is_anonymous: false,
 }
 
-it('security 8: tokens of both keys are accepted, each signed with the algorithm that was chosen', async () => {
+it('security 8: tokens of both keys are accepted, each signed with the chosen algorithm', async () => {
   const classic = await createAccessTokens({ ...keys, issuer, algorithm: 'HS256' })
   for (const signer of [tokens, classic]) {
     const { token: signed } = await signer.sign(memberClaims)
@@ -79,7 +79,7 @@ it('security 8: the key set shows the public key only', () => {
   ])
 })
 
-it('security 7, 8: whatever is wrong about a token, it is refused', async () => {
+it('security 7, 8: a token with any fault is refused', async () => {
   const good = await token()
   expect((await tokens.verify(good)).refusal).toBeUndefined()
   const [header = '', payload = '', signature = ''] = good.split('.')
@@ -129,14 +129,14 @@ it('security 7, 8: whatever is wrong about a token, it is refused', async () => 
   }
 })
 
-it('security 8: a remembered token still expires', async () => {
+it('security 8: a cached token still expires', async () => {
   const soon = await token()
   const claims = await claimsOf(soon)
   claims.exp = nowSeconds() - 1
   expect((await tokens.verify(soon)).refusal).toBe('expired')
 })
 
-it('security 41: weak or missing secrets keep the backend from starting, and are not shown', () => {
+it('security 41: weak or missing secrets prevent the start of the backend, and are not shown', () => {
   expect(() => requireStrongKeys(keys)).not.toThrow()
   const weak: [Partial<BackendKeys>, string][] = [
     [{ secretKey: 'sb_secret_short' }, 'secretKey is missing or weak'],

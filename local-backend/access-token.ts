@@ -31,9 +31,9 @@ export type AccessClaims = {
 type Verified = { claims: AccessClaims; refusal?: undefined } | { refusal: 'expired' | 'invalid' }
 
 export type AccessTokens = {
-  /** Signs, and adds iss, iat and exp (one hour). */
+  /** Signs claims, and adds iss, iat and exp (one hour). */
   sign(claims: Omit<AccessClaims, 'iss' | 'iat' | 'exp'>): Promise<{ token: string; expiresAt: number }>
-  /** The claims of a token that is ours, current and names a known role; otherwise why not. */
+  /** The claims of a token that is ours, current and names a known role; otherwise the reason of the refusal. */
   verify(token: string): Promise<Verified>
   /** RFC 7517 key set with the public key. */
   jwks: { keys: JWK[] }
@@ -48,11 +48,11 @@ export type AccessTokenAlgorithm = 'ES256' | 'HS256'
 export type AccessTokenOptions = {
   /** Private ES256 key; its public half is published. */
   jwk: JWK
-  /** For HS256, known to whoever has to check tokens without the key set. */
+  /** The HS256 secret, for services that verify tokens without the key set. */
   jwtSecret: string
   /** publicUrl + '/auth/v1' */
   issuer: string
-  /** What new tokens are signed with; both kinds are accepted, as on a hosted project that keeps its legacy secret. */
+  /** The algorithm of new tokens; both are accepted, as on a hosted project that keeps its legacy secret. */
   algorithm: AccessTokenAlgorithm
 }
 
@@ -66,7 +66,7 @@ export async function createAccessTokens(options: AccessTokenOptions): Promise<A
       ? { key: await importKey(jwk), header: { alg: 'ES256', kid: jwk.kid, typ: 'JWT' } }
       : { key: secret, header: { alg: 'HS256', typ: 'JWT' } }
   const publicKey = await importKey(publicJwk)
-  // A browser sends the same token with every request: verify it once. Expiry is checked every time.
+  // A browser sends the same token with every request, so it is verified once. Expiry is checked every time.
   const remembered = new Map<string, AccessClaims>()
 
   async function verifySignature(token: string): Promise<Verified> {
@@ -77,13 +77,13 @@ export async function createAccessTokens(options: AccessTokenOptions): Promise<A
         audience: 'authenticated',
         requiredClaims: ['exp', 'sub', 'role'],
       }
-      // Each key with its own algorithm only, or a public key could pass for an HMAC secret.
+      // Each key accepts only its own algorithm, or a public key could pass for an HMAC secret.
       const { payload } = isHs256(token)
         ? await jwtVerify<AccessClaims>(token, secret, { ...rules, algorithms: ['HS256'] })
         : await jwtVerify<AccessClaims>(token, publicKey, { ...rules, algorithms: ['ES256'] })
       return rolesInTokens.has(payload.role) ? { claims: payload } : { refusal: 'invalid' }
     } catch (error) {
-      // Only expiry is told apart, because clients refresh on it: every other reason would just help a forger.
+      // Only expiry is a separate refusal, because clients refresh on it; other reasons would help a forger.
       return { refusal: error instanceof errors.JWTExpired ? 'expired' : 'invalid' }
     }
   }

@@ -2,13 +2,13 @@ const windowMilliseconds = 300_000
 const subjectsMax = 100_000
 
 export type CallCounter = {
-  /** Counts one call; the seconds to wait when the window's limit is passed, else null. */
+  /** Counts one call; the seconds to wait above the window's limit, else null. */
   count(subject: string): number | null
 }
 
 /**
- * Fixed windows of five minutes in the memory of this process: a count in the database would cost as much as a short request.
- * Of more subjects than fit, those whose window began first are forgotten.
+ * Fixed windows of five minutes in the memory of this process: a count in the database would cost as much as a short
+ * request. Above the maximum of subjects, those with the oldest window are dropped.
  */
 export function createCallCounter(max: number, now: () => number): CallCounter {
   const windows = new Map<string, { startedAt: number; count: number }>()

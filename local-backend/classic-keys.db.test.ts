@@ -1,4 +1,4 @@
-// What clients still find that know Supabase's older keys: anon and service_role as JWTs, and HS256.
+// Support for clients with Supabase's older keys: anon and service_role as JWTs, and HS256.
 import { createClient } from '@supabase/supabase-js'
 import { decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ afterAll(() => backend.stop())
 const withKey = (key: string) =>
   createClient(backend.url, key, { auth: { persistSession: false, autoRefreshToken: false } })
 
-it('security 9: the classic keys open the same doors as the new ones, and no more', async () => {
+it('security 9: the classic keys have the same rights as the new ones, and no more', async () => {
   const anon = withKey(backend.keys.anonKey)
   const service = withKey(backend.keys.serviceRoleKey)
   expect((await anon.auth.admin.listUsers()).error?.code).toBe('not_admin')
@@ -27,7 +27,7 @@ it('security 9: the classic keys open the same doors as the new ones, and no mor
   expect(inBrowser.status).toBe(401)
 })
 
-it('security 8: access tokens by HS256 sign a member in, whom the client verifies by asking', async () => {
+it('security 8: access tokens by HS256 sign a member in, and the client verifies them by a request', async () => {
   const { client, session } = await signIn(backend, 'google', { choice: 'emma' })
   expect(decodeProtectedHeader(session.access_token).alg).toBe('HS256')
   const { data, error } = await client.auth.getClaims()
@@ -35,7 +35,7 @@ it('security 8: access tokens by HS256 sign a member in, whom the client verifie
   expect((await client.auth.refreshSession()).error).toBeNull()
 })
 
-it('security 41: a backend with weak keys, or with a door that cannot send, does not start', async () => {
+it('security 41: a backend with weak keys, or with a method without its sender, does not start', async () => {
   const options = {
     authenticatorUrl: backend.database.authenticatorUrl,
     authAdminUrl: backend.database.authAdminUrl,
@@ -51,7 +51,7 @@ it('security 41: a backend with weak keys, or with a door that cannot send, does
   )
 })
 
-it('security 119: the outbox that shows codes does not open in production', () => {
+it('security 119: the outbox that shows codes cannot start in production', () => {
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
   try {

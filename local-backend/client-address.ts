@@ -1,4 +1,4 @@
-// The address of whoever calls, in every deployment: straight, behind a proxy, or by our own server on behalf of a visitor.
+// The address of the caller in every deployment: direct, behind a proxy, or by our own server for a visitor.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
 import ipaddr from 'ipaddr.js'
@@ -15,8 +15,9 @@ declare module 'hono' {
 type NodeBindings = { incoming?: { socket?: { remoteAddress?: string } } }
 
 /**
- * Sets `clientAddress` of each request. X-Forwarded-For counts from our own server, which proves itself with the proxy secret, and from a
- * proxy that the operator trusts; anybody else's is ignored. Its last entry is the one that whoever called us wrote.
+ * Sets `clientAddress` of each request. X-Forwarded-For counts from our own server, which sends the proxy secret, and
+ * from a proxy that the operator trusts. Any other caller's header is ignored. Its last entry is the one that our
+ * direct caller wrote.
  */
 export function readClientAddress(options: {
   keys: BackendKeys
@@ -46,8 +47,8 @@ export function lastForwarded(header: IncomingHttpHeaders['x-forwarded-for']): s
 }
 
 /**
- * What calls are counted by: an IPv4 address, or the /64 of an IPv6 one, since one connection has all addresses of a /64
- * (https://www.rfc-editor.org/rfc/rfc6177). Anything else comes back as it is.
+ * The key for counting calls: an IPv4 address, or the /64 of an IPv6 one, since one connection has the whole /64
+ * (https://www.rfc-editor.org/rfc/rfc6177). Any other text is returned unchanged.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address

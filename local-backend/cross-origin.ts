@@ -13,7 +13,7 @@ const exposedHeaders = [
   'link',
 ]
 
-/** Answers preflights and adds its headers to whatever follows. */
+/** Answers preflights and adds its headers to other responses. */
 export const supabaseCors = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -22,7 +22,7 @@ export const supabaseCors = cors({
 })
 
 /**
- * The same headers for answers that bring them along: added afterwards they would turn a light answer of
+ * The same headers for responses that set them directly. Added afterwards, they would turn a light response of
  * @hono/node-server into a heavy one, which costs as much as a short statement.
  */
 export const crossOriginHeaders = {

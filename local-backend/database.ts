@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * A pool that stays small: idle connections go after ten seconds, a broken one is replaced instead of ending the process.
- * In pipeline mode queries of one connection leave without waiting for each other; batches of rest go without it.
+ * A small pool: idle connections close after ten seconds, and a broken one is replaced and does not end the process. In
+ * pipeline mode queries of one connection are sent without waiting for each other; batches of rest run without it.
  */
 export function createPool(
   connectionString: string,
@@ -19,7 +19,7 @@ export function createPool(
     allowExitOnIdle: true,
     pipeline,
   })
-  // The pool listens to idle connections only; one that the server ends while it is in use would end the process.
+  // The pool listens to idle connections only; an error on one in use would end the process without this listener.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => log({ level: 'warn', event: 'database_connection_lost', code: codeOf(error) }))
   return pool
@@ -41,7 +41,8 @@ export async function inTransaction<T>(
     try {
       await client.query('rollback')
     } catch (rollbackError) {
-      // The connection itself is gone; the pool must not hand it out again. The first error tells the caller more.
+      // The connection itself is broken, so the pool must not reuse it. The caller gets the first error, which has more
+      // detail.
       broken = rollbackError as Error
     }
     throw error

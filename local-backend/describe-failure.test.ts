@@ -10,7 +10,7 @@ const thrownBy = (work: () => unknown): Error => {
   throw new Error('Nothing was thrown.')
 }
 
-it('backend M1: a failure is told with its code, kind, message and place', () => {
+it('backend M1: a failure is logged with its code, kind, message and position', () => {
   const failure = Object.assign(new Error('relation "public.gone" does not exist'), {
     severity: 'ERROR',
     code: '42P01',
@@ -23,7 +23,7 @@ it('backend M1: a failure is told with its code, kind, message and place', () =>
   })
 })
 
-it('backend M1: nothing that people sent or wrote is told', () => {
+it('backend M1: no text of users is logged', () => {
   const violated = Object.assign(new Error('duplicate key (email)=(ada@example.com)'), {
     severity: 'ERROR',
     code: '23505',

@@ -1,4 +1,4 @@
-// What stands before every service: API keys and the caller's role.
+// The check before every service: API keys and the caller's role.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { AccessClaims, AccessTokens } from '#backend/access-token.ts'
 import type { BackendKeys } from '#backend/keys.ts'
@@ -16,8 +16,8 @@ export type KeyKind = 'publishable' | 'secret'
 export type KeyCheck = { kind: KeyKind; refusal?: undefined } | { refusal: { message: string; hint: string } }
 
 /**
- * Which of our keys the header `apikey` carries. Wording as at Supabase's gateway. A secret key that arrives from a
- * browser is refused: it has leaked.
+ * The kind of key in the header `apikey`. Messages as at Supabase's gateway. A secret key from a browser is refused: it
+ * has leaked.
  */
 export function checkApiKey(headers: Headers, keys: BackendKeys): KeyCheck {
   const apiKey = headers.get('apikey')
@@ -41,7 +41,7 @@ export function checkApiKey(headers: Headers, keys: BackendKeys): KeyCheck {
   }
 }
 
-/** Which key it is, found without telling by its duration how much of one was right. */
+/** The kind of the key, compared in constant time. */
 function kindOf(apiKey: string, keys: BackendKeys): KeyKind | null {
   const given = digest(apiKey)
   const known = digestsOf(keys)
@@ -68,8 +68,8 @@ export type CallerCheck =
   | { caller?: undefined; refusal: 'expired' | 'invalid' }
 
 /**
- * The role of a request whose API key was accepted. supabase-js repeats the key as bearer token when nobody is signed
- * in; any other bearer token must be an access token of ours, and a broken one is refused, never taken for a visitor.
+ * The role of a request whose API key was accepted. supabase-js repeats the key as bearer token without a session. Any
+ * other bearer token must be a valid access token of ours, and an invalid one is refused, never treated as a visitor.
  */
 export async function identifyCaller(
   headers: Headers,
@@ -88,8 +88,8 @@ export async function identifyCaller(
 }
 
 /**
- * As identifyCaller, and the session behind the token has not ended. A token of somebody else's making, with our key and without a
- * session, counts until it expires.
+ * As identifyCaller, and the session of the token must be active. A token that another party signed with our key,
+ * without a session, is valid until it expires.
  */
 export async function identifyLiveCaller(
   headers: Headers,
@@ -102,7 +102,7 @@ export async function identifyLiveCaller(
   return { refusal: 'ended' }
 }
 
-/** Compares without telling by its duration how much was right. */
+/** Compares in constant time. */
 export function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected))
 }

@@ -3,7 +3,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Undefined for what is no JSON; JSON itself has no undefined. */
+/** Undefined for invalid JSON; JSON itself has no undefined. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -12,7 +12,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Whether JSON text holds U+0000, which Postgres cannot store; a backslash that is escaped itself begins nothing. */
+/** Whether JSON text contains U+0000, which Postgres cannot store; an escaped backslash starts no escape. */
 export function holdsNul(jsonText: string): boolean {
   return /(?<!\\)(?:\\\\)*\\u0000/.test(jsonText)
 }

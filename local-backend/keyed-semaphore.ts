@@ -1,12 +1,15 @@
 export type KeyedSemaphore = {
-  /** Runs `work` as soon as its key has room; others of the key wait in their order. Throws what `refuse` makes when that takes too long. */
+  /**
+   * Runs `work` as soon as its key has a free slot; others of the key wait in order. Throws the error of `refuse` when
+   * that takes too long.
+   */
   run<T>(key: string, work: () => Promise<T>): Promise<T>
 }
 
 type Options = {
-  /** How many of one key are at work at once. */
+  /** Concurrent calls per key. */
   max: number
-  /** How many of one key may wait. */
+  /** Queued calls per key. */
   waitingMax: number
   waitMilliseconds: number
   refuse: () => Error
@@ -42,7 +45,7 @@ export function createKeyedSemaphore({ max, waitingMax, waitMilliseconds, refuse
 
   function release(key: string, queue: Queue): void {
     const next = queue.waiting.shift()
-    // The next one takes over, so the number stays.
+    // The next one gets the slot, so the count stays.
     if (next) next()
     else if (--queue.active === 0) queues.delete(key)
   }

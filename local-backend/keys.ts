@@ -5,23 +5,23 @@ import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose'
 import { isObject, parseJson } from '#backend/json.ts'
 
 export type BackendKeys = {
-  /** `sb_publishable_...`: may travel to browsers, opens the role anon. */
+  /** `sb_publishable_...`: may be in browsers, has the role anon. */
   publishableKey: string
-  /** `sb_secret_...`: opens service_role, never leaves the server. */
+  /** `sb_secret_...`: has the role service_role, never leaves the server. */
   secretKey: string
-  /** The classic keys, signed with jwtSecret by HS256: the same doors as the two above. */
+  /** The classic keys, signed with jwtSecret by HS256: the same rights as the two above. */
   anonKey: string
   serviceRoleKey: string
-  /** Private ES256 key that signs access tokens; its public half is what /.well-known/jwks.json shows. */
+  /** Private ES256 key that signs access tokens; /.well-known/jwks.json publishes its public half. */
   jwk: JWK
-  /** Signs classic keys and, where HS256 is chosen, access tokens; also keys the hashes of codes that are sent. */
+  /** Signs classic keys and, with HS256, access tokens; also keys the hashes of sent codes. */
   jwtSecret: string
-  /** Proves that a request comes from our own server, whose `x-forwarded-for` is then believed. */
+  /** Authenticates our own server, whose `x-forwarded-for` is then trusted. */
   proxySecret: string
 }
 
 /**
- * The keys in `file` (JSON, mode 0600), made on first use. Of two processes that start at once, one writes and both
+ * The keys in `file` (JSON, mode 0600), created on first use. Of two processes that start together, one writes and both
  * read the same. Throws when the file exists but is no key file: it is never overwritten.
  */
 export async function loadKeys(file: string): Promise<BackendKeys> {
@@ -31,7 +31,7 @@ export async function loadKeys(file: string): Promise<BackendKeys> {
   const draft = `${file}.${randomUUID()}`
   await writeFile(draft, JSON.stringify(await newKeys(), null, 2), { mode: 0o600, flag: 'wx' })
   try {
-    // link, unlike rename, fails when somebody else was first, and never shows a half-written file.
+    // link, unlike rename, fails when another process was first, and never exposes a half-written file.
     await link(draft, file)
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error
@@ -56,7 +56,9 @@ export async function newKeys(): Promise<BackendKeys> {
   }
 }
 
-/** What hosted projects called anon and service_role key. Without times, so that one secret always gives the same keys. */
+/**
+ * The anon and service_role keys of hosted projects. They have no times, so that one secret always gives the same keys.
+ */
 async function classicKeys(
   jwtSecret: string,
 ): Promise<Pick<BackendKeys, 'jwtSecret' | 'anonKey' | 'serviceRoleKey'>> {
@@ -69,14 +71,14 @@ async function classicKeys(
 
 const secretMinLength = 32
 
-/** Whether nobody could guess it: long, and no sign over and over. */
+/** Whether a secret is hard to guess: long, and not one repeated character. */
 export function isStrongSecret(secret: string): boolean {
   return secret.length >= secretMinLength && new Set(secret).size >= secretMinLength / 4
 }
 
 /**
- * Refuses keys that somebody could guess: shorter than what newKeys makes, or the same character over and over.
- * Throws an Error that names the key and never shows it.
+ * Refuses guessable keys: shorter than those of newKeys, or one repeated character. Throws an Error that names the key
+ * and never shows it.
  */
 export function requireStrongKeys(keys: BackendKeys): void {
   const { publishableKey, secretKey, jwtSecret, proxySecret, jwk } = keys
@@ -105,7 +107,7 @@ async function readKeys(file: string): Promise<BackendKeys | null> {
   if (!isKeys(keys))
     throw new Error(`${file} is not a key file of this backend: move it away to get new keys.`)
   if (keys.jwtSecret) return keys
-  // A file from before there were classic keys: derived, so that every process that reads it gets the same.
+  // A file from before the classic keys: they are derived, so that every process that reads it gets the same.
   const derived = createHmac('sha512', keys.secretKey).update('jwt-secret').digest('base64url')
   return { ...keys, ...(await classicKeys(derived)) }
 }

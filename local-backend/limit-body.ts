@@ -2,8 +2,8 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
 /**
- * Refuses bodies of more than `maxSize` bytes with what `onError` answers. As Hono's own bodyLimit, but it looks at the body
- * only if no header tells its length: looking makes a stream of it, which costs more than a short statement.
+ * Refuses bodies of more than `maxSize` bytes with the response of `onError`. Unlike Hono's own bodyLimit, it reads the
+ * body only when no header declares its length: reading makes a stream of it, which costs more than a short statement.
  */
 export function limitBody(options: {
   maxSize: number

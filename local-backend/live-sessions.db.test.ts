@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What rest and storage say to a token. */
+/** The statuses of rest and storage for a token. */
 async function ask(token: string): Promise<number[]> {
   const headers = {
     apikey: backend.keys.publishableKey,
@@ -29,7 +29,7 @@ async function ask(token: string): Promise<number[]> {
   return [rest.status, storage.status]
 }
 
-it('backend S14, attacks 10: a token whose session was signed out everywhere ends on rest and storage within a minute', async () => {
+it('backend S14, attacks 10: a token whose session was signed out everywhere is refused on rest and storage within a minute', async () => {
   const here = await signIn(backend, 'google', { choice: 'emma' })
   const elsewhere = await signIn(backend, 'google', { choice: 'emma' })
   const { access_token: token } = elsewhere.session
@@ -41,7 +41,7 @@ it('backend S14, attacks 10: a token whose session was signed out everywhere end
   expect(await ask(again.session.access_token)).toEqual([200, 200])
 })
 
-it('backend S14: the token of a banned user ends on rest and storage within a minute', async () => {
+it('backend S14: the token of a banned user is refused on rest and storage within a minute', async () => {
   const { session } = await signIn(backend, 'google', { choice: 'james' })
   expect(await ask(session.access_token)).toEqual([200, 200])
   await createOperator(backend).auth.admin.updateUserById(session.user.id, { ban_duration: '24h' })

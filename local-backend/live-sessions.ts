@@ -3,8 +3,8 @@ import type { AccessClaims } from '#backend/access-token.ts'
 
 export type LiveSessions = {
   /**
-   * Whether the session behind a token still exists and its user is not banned. An answer is remembered for half a minute. Throws what
-   * Postgres throws.
+   * Whether the session of a token exists and its user is not banned. The result is cached for half a minute. Throws
+   * errors of Postgres.
    */
   isLive(claims: AccessClaims): Promise<boolean>
 }
@@ -23,7 +23,7 @@ export function createLiveSessions(authPool: pg.Pool, now: () => number): LiveSe
         const userId = findLiveSessions(authPool, [id]).then((users) => users.get(id))
         known = { userId, until: now() + rememberedMilliseconds }
         remembered.set(id, known)
-        // What could not be asked is asked again.
+        // A failed query is not cached.
         userId.catch(() => remembered.delete(id))
         const [oldest] = remembered.keys()
         if (remembered.size > rememberedMax && oldest !== undefined) remembered.delete(oldest)
@@ -33,7 +33,7 @@ export function createLiveSessions(authPool: pg.Pool, now: () => number): LiveSe
   }
 }
 
-/** The users of those sessions that still exist and whose user is not banned or deleted, by session. */
+/** The users of those sessions that exist and whose user is not banned or deleted, by session. */
 export async function findLiveSessions(authPool: pg.Pool, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await authPool.query<{ session: string; user: string }>({
     name: 'live-sessions',

@@ -40,66 +40,69 @@ export { prepareDatabase, type PrepareDatabaseOptions } from '#backend/prepare-d
 export type ProviderKeys = { clientId: string; clientSecret: string }
 
 export type BackendOptions = {
-  /** Login role that can become only anon, authenticated and service_role. */
+  /** Login role that can switch only to anon, authenticated and service_role. */
   authenticatorUrl: string
   /** Login role that owns schema auth. */
   authAdminUrl: string
-  /** Where browsers see us, e.g. http://localhost:3000. Issuer of tokens: publicUrl + '/auth/v1'. */
+  /** The URL for browsers, e.g. http://localhost:3000. Issuer of tokens: publicUrl + '/auth/v1'. */
   publicUrl: string
-  /** Origins or patterns besides publicUrl where a sign-in may end; anything else ends at publicUrl. */
+  /** Additional origins or patterns for the end of a sign-in; any other target becomes publicUrl. */
   redirectAllowList: string[]
   keys: BackendKeys
   providers: {
     google?: ProviderKeys & { endpoints?: { issuer: string } }
     kakao?: ProviderKeys & { endpoints?: { issuer: string; apiUrl: string } }
   }
-  /** Answers for every provider without keys. Throws in production unless publicUrl is this machine. */
+  /** Replaces every provider without keys. Throws in production unless publicUrl is this machine. */
   developmentIdentityProvider: boolean
-  /** Which ways in are open besides the providers, and the rules for passwords and factors. Shut unless opened. */
+  /** The enabled methods besides the providers, and the rules for passwords and factors. Disabled by default. */
   auth?: Partial<AuthSettings>
-  /** Carries mails and text messages away. A door that has to send something does not open without. */
+  /** Sends e-mails and text messages. A method that sends something cannot be enabled without it. */
   sendMail?: MailDoor
   sendTextMessage?: TextMessageDoor
-  /** What access tokens are signed with; ES256 unless given. */
+  /** The algorithm of access tokens; ES256 by default. */
   accessTokenAlgorithm?: AccessTokenAlgorithm
-  /** Calls per address or member in five minutes, where the generous defaults do not fit. */
+  /** Calls per address or member in five minutes; replaces the generous defaults. */
   rateLimits?: Partial<RateLimits>
-  /** How long one request of rest may take in the database; 8 seconds unless given, as on hosted Supabase. */
+  /** The statement timeout of one request of rest; 8 seconds by default, as on hosted Supabase. */
   statementTimeoutMilliseconds?: number
-  /** How much one request of rest may ask for, where the defaults do not fit. */
+  /** The size limits of one request of rest; replaces the defaults. */
   rest?: Partial<RestLimits>
-  /** Where files are kept. Left out, /storage/v1 answers 404. */
+  /** The storage of files. Without it, /storage/v1 answers 404. */
   storage?: StorageOptions
-  /** How the database's log is followed. Left out, /realtime/v1 answers 404. */
+  /** How the WAL is followed. Without it, /realtime/v1 answers 404. */
   realtime?: RealtimeOptions
   log?: (line: object) => void
-  /** Whether the last entry of X-Forwarded-For, which a proxy in front wrote, is the caller's address. Nobody may reach us but that proxy. */
+  /**
+   * Whether the last entry of X-Forwarded-For, which a proxy in front wrote, is the caller's address. Only that proxy
+   * may be able to reach us.
+   */
   isProxyTrusted?: boolean
-  /** Milliseconds since 1970, for codes that depend on the time; Date.now unless given. */
+  /** Milliseconds since 1970, for time-dependent codes; Date.now by default. */
   now?: () => number
 }
 
 export type Backend = {
-  /** Answers /auth/v1/*, /rest/v1/*, /storage/v1/*, /realtime/v1/* and /development-identity/*; 404 elsewhere. */
+  /** Serves /auth/v1/*, /rest/v1/*, /storage/v1/*, /realtime/v1/* and /development-identity/*; 404 for other paths. */
   app: Hono
   /**
-   * Takes WebSockets of /realtime/v1/websocket; anything else is refused. For the HTTP server in front:
+   * Accepts WebSockets of /realtime/v1/websocket and refuses others. For the HTTP server in front:
    * `server.on('upgrade', backend.upgrade)`.
    */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /**
-   * Where a stored file lies on this machine, for a program that may see all of them; null when there is none, or when files are kept
-   * elsewhere. Files never change.
+   * The path of a stored file on this machine, for a program that may read all of them; null when there is none, or
+   * when files are stored elsewhere. Files never change.
    */
   findFile(bucket: string, key: string): Promise<string | null>
-  /** Ends sockets and closes every database connection. */
+  /** Closes sockets and every database connection. */
   stop(): Promise<void>
 }
 
 const authPoolMax = 6
 const formMaxBytes = 65_536
 
-/** The other end of supabase-js for one machine. The database has to be prepared (prepareDatabase). */
+/** The server side of supabase-js for one machine. The database must be prepared (prepareDatabase). */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   requireStrongKeys(options.keys)
   const settings = completeSettings(options)
@@ -203,7 +206,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   }
 }
 
-/** One app of all of them; what is left out is not there. */
+/** One app of all services; a service that is left out has no routes. */
 function joinApps(
   clientAddress: MiddlewareHandler,
   apps: {

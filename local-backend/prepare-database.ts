@@ -3,11 +3,13 @@ import pg from 'pg'
 import { codeOf } from './database.ts'
 
 export type PrepareDatabaseOptions = {
-  /** A role that may create roles and schemas: the superuser of the embedded engine, or the owner of a database of one's own. */
+  /**
+   * A role that may create roles and schemas: the superuser of the embedded engine, or the owner of another database.
+   */
   adminUrl: string
-  /** Role that product migrations run as. Left out: the role of adminUrl itself. */
+  /** The role of product migrations. By default the role of adminUrl itself. */
   ownerRole?: string
-  /** Without `replication` no role is made that can follow the log, and realtime needs another one. */
+  /** Without `replication` no role is made that can follow the WAL, and realtime needs another one. */
   passwords: { owner?: string; authenticator: string; authAdmin: string; replication?: string }
 }
 
@@ -22,8 +24,9 @@ type Plan = {
 const setUpLock = 7_261_034_418
 
 /**
- * Creates roles, schemas auth, storage, realtime and extensions and the helper functions of hosted Supabase in the database of adminUrl.
- * Idempotent; two processes at once wait for each other. Throws Postgres errors, e.g. 42501 when adminUrl may not create roles.
+ * Creates roles, schemas auth, storage, realtime and extensions and the helper functions of hosted Supabase in the
+ * database of adminUrl. Idempotent; two concurrent processes wait for each other. Throws Postgres errors, e.g. 42501
+ * when adminUrl may not create roles.
  */
 export async function prepareDatabase(options: PrepareDatabaseOptions): Promise<void> {
   const clusterLock = await lockCluster(options.adminUrl)
@@ -54,8 +57,8 @@ export async function prepareDatabase(options: PrepareDatabaseOptions): Promise<
 }
 
 /**
- * Roles belong to the cluster while advisory locks belong to one database, so everybody locks in the database
- * `postgres`; where that one is closed to us, our own database has to do.
+ * Roles belong to the cluster, but advisory locks belong to one database. So all processes lock in the database
+ * `postgres`, or in our own database when that one is not accessible.
  */
 async function lockCluster(adminUrl: string): Promise<pg.Client> {
   const shared = new URL(adminUrl)
@@ -90,7 +93,7 @@ async function createRoles({ client, options, owner, isSuperuser }: Plan): Promi
   const ownerIsAdmin = isSuperuser && !ownerRole
   if (!ownerIsAdmin)
     await client.query(`grant anon, authenticated, service_role, authenticator to ${quote(owner)}`)
-  // To create schema auth for somebody else, an ordinary role must be able to become that somebody.
+  // An ordinary role that creates schema auth for another role must be able to switch to that role.
   if (!isSuperuser)
     await client.query(
       'grant supabase_auth_admin, supabase_storage_admin, supabase_realtime_admin to current_user',
@@ -100,7 +103,7 @@ async function createRoles({ client, options, owner, isSuperuser }: Plan): Promi
     await client.query(`grant supabase_storage_admin, supabase_realtime_admin to ${quote(owner)}`)
 }
 
-/** Only who has REPLICATION may give it away: without it, realtime says at its start what is missing. */
+/** Only a role with REPLICATION can grant it. Without it, realtime reports the problem when it starts. */
 async function createReplicationRole(client: pg.Client, password: string): Promise<void> {
   await client.query('savepoint replication_role')
   try {
@@ -136,7 +139,7 @@ async function createSchemas({ client, options, owner, database }: Plan): Promis
   await createServiceSchema(client, 'realtime')
 }
 
-/** Creates what sql/<name>-schema.sql says, owned by supabase_<name>_admin. */
+/** Runs sql/<name>-schema.sql, with supabase_<name>_admin as owner. */
 async function createServiceSchema(client: pg.Client, name: 'auth' | 'storage' | 'realtime'): Promise<void> {
   await client.query(`create schema if not exists ${name} authorization supabase_${name}_admin`)
   const files = name === 'realtime' ? ['realtime-schema', 'realtime-outbox'] : [`${name}-schema`]
@@ -148,7 +151,7 @@ async function createServiceSchema(client: pg.Client, name: 'auth' | 'storage' |
   await client.query('reset role')
 }
 
-/** Hosted Supabase has these two in schema extensions; a Postgres without contrib does without. */
+/** Hosted Supabase has these two in schema extensions; a Postgres without contrib has none. */
 async function createExtensions(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select name from pg_available_extensions where name in ('pgcrypto', 'uuid-ossp') and installed_version is null`,
@@ -172,8 +175,8 @@ async function grantAuthRights({ client, owner }: Plan): Promise<void> {
 }
 
 /**
- * The publication whose tables migrations choose, as on hosted Supabase, and our own that tells when a session ends or
- * a user is banned: sockets live longer than the check at their beginning.
+ * Creates the publication whose tables migrations choose, as on hosted Supabase. Our own publication reports ended
+ * sessions and banned users, because sockets outlive the check at their start.
  */
 async function prepareRealtime({ client, owner }: Plan): Promise<void> {
   await client.query(`
@@ -195,7 +198,7 @@ async function prepareRealtime({ client, owner }: Plan): Promise<void> {
   }
 }
 
-/** As on hosted Supabase, a change of the schema tells the API to read it again. Event triggers need a superuser. */
+/** As on hosted Supabase, a schema change notifies the API to reload. Event triggers need a superuser. */
 async function watchSchema({ client }: Plan): Promise<void> {
   await client.query(`
     create or replace function extensions.pgrst_ddl_watch() returns event_trigger
@@ -218,8 +221,8 @@ async function watchSchema({ client }: Plan): Promise<void> {
 }
 
 /**
- * What hosted Supabase starts with: the owner's new objects are open to the browser's roles until a migration revokes.
- * Set in the transaction that creates schema auth and never again, or a later start would open what migrations closed.
+ * The initial state of hosted Supabase: the owner's new objects are accessible to the browser's roles until a migration
+ * revokes. Set only in the transaction that creates schema auth, or a later start would restore revoked rights.
  */
 async function setDefaultPrivileges({ client, owner }: Plan): Promise<void> {
   for (const kind of ['tables', 'functions', 'sequences']) {

@@ -35,7 +35,7 @@ const grants = () =>
        (select json_agg(json_build_array(defaclrole::regrole::text, defaclnamespace::regnamespace::text, defaclobjtype, defaclacl::text) order by 1::text) from pg_default_acl) as defaults`,
   )
 
-it('security 2: preparing again, even several at once, changes no privilege and takes back no revoke', async () => {
+it('security 2: preparing again, even concurrently, changes no privilege and reverts no revoke', async () => {
   await runOnce(
     database.ownerUrl,
     `alter default privileges in schema public revoke all on tables from anon, authenticated;
@@ -46,7 +46,7 @@ it('security 2: preparing again, even several at once, changes no privilege and 
   expect(await grants()).toEqual(before)
 })
 
-it('security 2: new tables are open to the roles of the browser until a migration revokes, as on hosted Supabase', async () => {
+it('security 2: new tables are accessible to the roles of the browser until a migration revokes, as on hosted Supabase', async () => {
   const fresh = await createTestDatabase()
   await runOnce(fresh.ownerUrl, 'create table public.open (id int)')
   const [row] = await query(
@@ -57,7 +57,7 @@ it('security 2: new tables are open to the roles of the browser until a migratio
   await fresh.drop()
 })
 
-it('security 3: schema auth is closed to the roles of the API, and the owner of the product is no superuser', async () => {
+it('security 3: schema auth is inaccessible to the roles of the API, and the owner of the product is no superuser', async () => {
   const [row] = await query(
     database.adminUrl,
     `select
@@ -71,7 +71,7 @@ it('security 3: schema auth is closed to the roles of the API, and the owner of 
   expect(row).toEqual({ api_may: false, guarded: true, superuser: false, loose_functions: 0 })
 })
 
-it('A03: the owner may refer to auth.users, watch it by trigger and read it, and cannot become the superuser', async () => {
+it('A03: the owner may reference auth.users, have triggers on it and read it, and cannot switch to the superuser', async () => {
   await runOnce(
     database.ownerUrl,
     `create schema private;
@@ -104,7 +104,7 @@ it('A03: auth.uid, role, email and jwt read the claims of the request and are nu
   expect(row).toEqual({ uid: claims.sub, role: 'authenticated', email: 'a@example.com', jwt: claims })
 })
 
-it('security 120: keys are random, private to the user, and the same for processes that start at once', async () => {
+it('security 120: keys are random, private to the user, and the same for processes that start concurrently', async () => {
   const file = join(folder, 'deep', 'keys.json')
   const [first, second, third] = await Promise.all([loadKeys(file), loadKeys(file), loadKeys(file)])
   expect(second).toEqual(first)
@@ -117,14 +117,14 @@ it('security 120: keys are random, private to the user, and the same for process
   expect((await loadKeys(join(folder, 'other.json'))).secretKey).not.toBe(first.secretKey)
 })
 
-it('security 120: a file that is no key file is left alone and named', async () => {
+it('security 120: a file that is no key file stays unchanged and is named in the error', async () => {
   const file = join(folder, 'broken.json')
   await writeFile(file, '{"half":')
   await expect(loadKeys(file)).rejects.toThrow(file)
   expect(await readFile(file, 'utf8')).toBe('{"half":')
 })
 
-it('security 119: a key file from before there were classic keys gives every reader the same ones', async () => {
+it('security 119: a key file from before the classic keys gives every reader the same ones', async () => {
   const file = join(folder, 'older.json')
   const { jwtSecret: _secret, anonKey: _anon, serviceRoleKey: _service, ...older } = await newKeys()
   await writeFile(file, JSON.stringify(older))

@@ -1,4 +1,4 @@
-// Row 8 of the threats: every token that is not good, at every entrance. The gate of /v1 has the same table in server/api.
+// Row 8 of the threats: every invalid token on every service. The gate of /v1 has the same table in server/api.
 import {
   decodeJwt,
   exportSPKI,
@@ -22,7 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => backend.stop())
 
-/** Where a token opens something, and what one that is not good gets: the words of each service, never an answer for visitors. */
+/**
+ * A request of each service that needs a token, and its response to an invalid one: an error of that service, never a
+ * visitor's response.
+ */
 const entrances = [
   { name: 'rest, a table', path: '/rest/v1/nothing', refused: 401, accepted: 404 },
   { name: 'rest, a function', path: '/rest/v1/rpc/nothing', refused: 401, accepted: 404 },
@@ -92,7 +95,7 @@ async function exportKey(privateKey: CryptoKey): Promise<object> {
 const ask = (path: string, authorization: string) =>
   fetch(`${backend.url}${path}`, { headers: { apikey: backend.keys.publishableKey, authorization } })
 
-it('security 7, 8: a token that is not ours, not current or names another role is refused at every entrance', async () => {
+it('security 7, 8: a token that is not ours, expired or of another role is refused by every service', async () => {
   const forged = await forgeTokens()
   for (const { name, path, refused } of entrances) {
     const answers = await Promise.all(
@@ -106,7 +109,7 @@ it('security 7, 8: a token that is not ours, not current or names another role i
   }
 })
 
-/** Each service says in its own words that it is the token. */
+/** The error of each service that identifies the token as invalid. */
 function describe(answer: unknown): string {
   const body = answer as { code?: unknown; error?: string; error_code?: string }
   const words = [body.code, body.error, body.error_code].map(String)
@@ -114,7 +117,7 @@ function describe(answer: unknown): string {
   return words.some((word) => known.includes(word)) ? 'refused' : JSON.stringify(body)
 }
 
-it('security 8: the same entrances take a token of ours', async () => {
+it('security 8: the same services accept a token of ours', async () => {
   const claims = decodeJwt(good)
   const again = await new SignJWT({ ...claims }).setProtectedHeader({ alg: 'ES256' }).sign(key)
   const classic = await new SignJWT({ ...claims })
@@ -129,7 +132,7 @@ it('security 8: the same entrances take a token of ours', async () => {
   }
 })
 
-it('security 8: another scheme or no scheme is no visitor either, and only expiry is told apart', async () => {
+it('security 8: another scheme or no scheme does not count as a visitor either, and only expiry has its own error', async () => {
   for (const authorization of ['Bearer', 'Basic YTpi', good]) {
     expect((await ask('/rest/v1/nothing', authorization)).status).toBe(401)
     expect((await ask('/storage/v1/bucket', authorization)).status).toBe(400)

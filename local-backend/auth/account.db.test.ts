@@ -45,7 +45,7 @@ it('A13: a refresh rotates the token and keeps the session, its methods and the 
   })
 })
 
-it('security 48: two tabs that refresh at once both stay signed in', async () => {
+it('security 48: two tabs that refresh concurrently both stay signed in', async () => {
   const { session } = await signIn(backend, 'google', { choice: 'haneul' })
   const tabs = await Promise.all(Array.from({ length: 5 }, () => refresh(session.refresh_token)))
   expect(tabs.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -53,7 +53,7 @@ it('security 48: two tabs that refresh at once both stay signed in', async () =>
   expect((await refresh(tabs[0]?.refreshToken ?? '')).status).toBe(200)
 })
 
-it('security 48: a refresh token used again after the window ends the whole session, thief included', async () => {
+it('security 48: a refresh token that is reused after the window ends the whole session, the thief’s included', async () => {
   const { client, session } = await signIn(backend, 'google', { choice: 'emma' })
   const first = await refresh(session.refresh_token)
   const stolen = await refresh(first.refreshToken ?? '')
@@ -67,7 +67,7 @@ it('security 48: a refresh token used again after the window ends the whole sess
   expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
 })
 
-it('backend S7: a client that never got the answer comes back with the same token, however late, and stays signed in', async () => {
+it('backend S7: a client that never got the response may retry with the same token, however late, and stays signed in', async () => {
   const { session } = await signIn(backend, 'google', { choice: 'emma' })
   const lost = await refresh(session.refresh_token)
   await ageTokens(sessionIdOf(session.access_token))
@@ -78,7 +78,7 @@ it('backend S7: a client that never got the answer comes back with the same toke
   expect(await refresh(session.refresh_token)).toMatchObject({ code: 'refresh_token_already_used' })
 })
 
-it('A15: a refresh token nobody knows is refused for good, so that clients drop the session', async () => {
+it('A15: an unknown refresh token is refused for good, so that clients drop the session', async () => {
   expect(await refresh('nobody-knows')).toMatchObject({ status: 400, code: 'refresh_token_not_found' })
   expect(await refresh('')).toMatchObject({ status: 400, code: 'validation_failed' })
 })
@@ -103,7 +103,7 @@ it('people change their user_metadata, null removes a key, and it stays small en
   expect(removed.data.user?.user_metadata).not.toHaveProperty('theme')
 })
 
-it('security 47: nobody changes app_metadata, role or e-mail through the own account', async () => {
+it('security 47: a user cannot change app_metadata, role or e-mail through the own account', async () => {
   const { client, session } = await signIn(backend, 'google', { choice: 'emma' })
   const forged = await fetch(`${backend.url}/auth/v1/user`, {
     method: 'PUT',
@@ -150,7 +150,7 @@ it('A19, security 49: signing out ends this session, the others or all of them',
   expect((await refresh(second.session.refresh_token)).code).toBe('refresh_token_not_found')
 })
 
-it('A18: signing out of a session that is gone answers 403, which clients take for success', async () => {
+it('A18: signing out of an ended session answers 403, which clients treat as success', async () => {
   const { client, session } = await signIn(backend, 'google', { choice: 'emma' })
   await query(backend.database.authAdminUrl, 'delete from auth.sessions where id = $1', [
     sessionIdOf(session.access_token),
@@ -158,7 +158,7 @@ it('A18: signing out of a session that is gone answers 403, which clients take f
   expect((await client.auth.signOut()).error).toBeNull()
 })
 
-it('security 8: auth refuses tokens that are missing, foreign or broken', async () => {
+it('security 8: auth refuses missing, invalid and other issuers’ tokens', async () => {
   const client = createVisitor(backend)
   expect((await client.auth.getUser('x.y.z')).error).toMatchObject({ status: 403, code: 'bad_jwt' })
   const keyOnly = await fetch(`${backend.url}/auth/v1/user`, {
@@ -171,7 +171,7 @@ it('security 8: auth refuses tokens that are missing, foreign or broken', async 
   expect((await fetch(`${backend.url}/auth/v1/user`)).status).toBe(401)
 })
 
-it('security 41: the doors for passwords, mails, phones, guests and factors are shut in words of GoTrue', async () => {
+it('security 41: the methods for passwords, e-mails, phones, guests and factors are disabled with GoTrue’s errors', async () => {
   const client = createVisitor(backend)
   const email = 'somebody@example.com'
   const answers = await Promise.all([
@@ -252,7 +252,7 @@ it('the secret key creates, reads, lists, changes, bans and deletes users', asyn
   expect((await admin.getUserById('00000000-0000-4000-8000-000000000000')).error?.status).toBe(404)
 })
 
-it('security 32: a banned user can neither refresh nor sign in, until the ban is lifted', async () => {
+it('security 32: a banned user can neither refresh nor sign in, until the ban ends', async () => {
   const { admin } = createOperator(backend).auth
   const person = typed('Banned', 'banned@example.com', true)
   const { session } = await signIn(backend, 'google', person)
@@ -263,7 +263,7 @@ it('security 32: a banned user can neither refresh nor sign in, until the ban is
   expect((await refresh(session.refresh_token)).status).toBe(200)
 })
 
-it('security 49: deleting a user ends the sessions, softly deleting forgets who it was', async () => {
+it('security 49: deleting a user ends the sessions, a soft deletion anonymises the user', async () => {
   const { admin } = createOperator(backend).auth
   const gone = await signIn(backend, 'google', typed('Gone', 'gone@example.com', true))
   await admin.deleteUser(gone.session.user.id)
@@ -279,7 +279,7 @@ it('security 49: deleting a user ends the sessions, softly deleting forgets who 
   expect((await soft.client.auth.getUser()).error).not.toBeNull()
 })
 
-it('security 9: admin endpoints want the secret key', async () => {
+it('security 9: admin endpoints require the secret key', async () => {
   const visitor = createVisitor(backend)
   expect((await visitor.auth.admin.listUsers()).error).toMatchObject({ status: 403, code: 'not_admin' })
   const { session } = await signIn(backend, 'google', { choice: 'emma' })
@@ -293,7 +293,7 @@ it('security 9: admin endpoints want the secret key', async () => {
   expect((await member.from('users').select()).status).toBe(404)
 })
 
-it('A27: settings and health tell what is open', async () => {
+it('A27: settings and health report the enabled methods', async () => {
   const ask = async (path: string) =>
     (
       await fetch(`${backend.url}/auth/v1/${path}`, { headers: { apikey: backend.keys.publishableKey } })

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { codeOf } from '#backend/database.ts'
 import { AuthError } from './auth-error.ts'
 
-/** What decides whether somebody may come in. */
+/** The fields of a user that decide whether a sign-in is allowed. */
 export type Account = {
   id: string
   email: string | null
@@ -13,7 +13,7 @@ export type Account = {
   is_phone_confirmed: boolean
   is_banned: boolean
   is_anonymous: boolean
-  /** Somebody has been in: what is there is theirs, whatever is confirmed. */
+  /** The person has signed in before: the account is theirs, confirmed or not. */
   has_signed_in: boolean
   email_change: string | null
   phone_change: string | null
@@ -27,7 +27,7 @@ const selectAccount = `select id, email, phone, encrypted_password, email_confir
 
 type Client = pg.Pool | pg.PoolClient
 
-/** The account behind an address or a number, or null. */
+/** The account of an address or a number, or null. */
 export async function findAccount(
   client: Client,
   by: { email?: string | null; phone?: string | null },
@@ -94,7 +94,7 @@ export async function createAccount(client: pg.PoolClient, input: NewAccount): P
   return id
 }
 
-/** Brings the identity of provider email or phone in line with what auth.users says, making it where it is missing. */
+/** Updates the identity of provider email or phone from auth.users, or creates a missing one. */
 export async function upsertOwnIdentity(
   client: pg.PoolClient,
   userId: string,
@@ -112,7 +112,7 @@ export async function upsertOwnIdentity(
   await refreshProviders(client, userId)
 }
 
-/** Keeps app_metadata.provider (the first) and providers (all) true to the identities. */
+/** Updates app_metadata.provider (the first) and providers (all) from the identities. */
 export async function refreshProviders(client: pg.PoolClient, userId: string): Promise<void> {
   await client.query(
     `update auth.users u set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_build_object(
@@ -126,8 +126,8 @@ export async function refreshProviders(client: pg.PoolClient, userId: string): P
 }
 
 /**
- * Whoever registered an address without ever proving it may be somebody else who waited for its owner: what they
- * brought (password, name, identities, factors, codes, sessions) goes before the owner comes in.
+ * Another person may have registered an unverified address and waited for its owner. Their data (password, name,
+ * identities, factors, codes, sessions) is deleted before the owner signs in.
  */
 export async function clearUnverified(client: pg.PoolClient, userId: string): Promise<void> {
   for (const table of ['sessions', 'identities', 'mfa_factors', 'one_time_tokens', 'flow_state']) {
@@ -141,10 +141,10 @@ export async function clearUnverified(client: pg.PoolClient, userId: string): Pr
   )
 }
 
-/** What a sign-up brings besides its address. */
+/** The data of a sign-up besides its address. */
 export type AccountStart = { passwordHash: string | null; userMetadata: Record<string, unknown> }
 
-/** Lets somebody begin at an address that nobody has proved: nothing of whoever asked before is left. */
+/** Starts over at an unverified address: deletes all data of earlier attempts. */
 export async function restartAccount(
   client: pg.PoolClient,
   account: Account,
@@ -158,7 +158,7 @@ export async function restartAccount(
   await upsertOwnIdentity(client, account.id, account.email ? 'email' : 'phone')
 }
 
-/** Turns Postgres' unique violation into GoTrue's words. */
+/** Turns Postgres' unique violation into GoTrue's error. */
 export async function asConflict<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

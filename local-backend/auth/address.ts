@@ -1,9 +1,9 @@
-// E-mail addresses and phone numbers as people type them, and as they are stored.
+// E-mail addresses and phone numbers: parsing and the stored form.
 import { AuthError } from './auth-error.ts'
 import { normalizeEmail } from './provider.ts'
 import { readString } from './request-body.ts'
 
-/** What `<input type="email">` takes (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address). */
+/** The pattern of `<input type="email">` (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address). */
 const emailPattern =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
 
@@ -43,7 +43,7 @@ export function requireAddress(
   )
 }
 
-/** How a code travels; text messages unless the client asks for WhatsApp. */
+/** The channel of a code: text messages unless the client requests WhatsApp. */
 export function readChannel(body: Record<string, unknown>): 'sms' | 'whatsapp' {
   const channel = readString(body, 'channel') || 'sms'
   if (channel === 'sms' || channel === 'whatsapp') return channel

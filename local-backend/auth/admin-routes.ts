@@ -1,4 +1,4 @@
-// /admin/users: what only a holder of the secret key may do.
+// /admin/users: routes that require the secret key.
 import { createHash, randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { inTransaction } from '#backend/database.ts'
@@ -96,7 +96,7 @@ async function createUser(auth: AuthContext, body: Record<string, unknown>): Pro
   return getUser(auth, id)
 }
 
-/** The hash of `password`, or a `password_hash` brought along; null when there is neither. */
+/** The hash of `password`, or the given `password_hash`; null without both. */
 async function readPasswordHash(auth: AuthContext, body: Record<string, unknown>): Promise<string | null> {
   const password = readString(body, 'password')
   const brought = readString(body, 'password_hash')
@@ -111,7 +111,7 @@ async function readPasswordHash(auth: AuthContext, body: Record<string, unknown>
   return brought || null
 }
 
-/** The database knows these roles only; a token with another one would open nothing. */
+/** The database has only these roles; a token with another one would have no rights. */
 function readRole(body: Record<string, unknown>): string {
   const role = readString(body, 'role')
   if (!role || role === 'authenticated' || role === 'service_role') return role
@@ -153,12 +153,15 @@ async function updateUser(auth: AuthContext, id: string, body: Record<string, un
     ),
   )
   if (!rowCount) throw new AuthError(404, 'user_not_found', 'User not found')
-  // As in GoTrue: whoever came in by the old password is out at once.
+  // As in GoTrue: a session that began with the old password ends at once.
   if (passwordHash) await auth.pool.query('delete from auth.sessions where user_id = $1', [id])
   return getUser(auth, id)
 }
 
-/** Softly: the row stays for foreign keys, but what identifies the person is hashed or gone, and nobody can sign in as it. */
+/**
+ * A soft deletion leaves the row for foreign keys. Everything that identifies the person is hashed or deleted, and no
+ * sign-in is possible.
+ */
 async function deleteUser(auth: AuthContext, id: string, isSoft: boolean): Promise<void> {
   const user = await getUser(auth, id)
   if (!isSoft) {
@@ -183,7 +186,9 @@ async function deleteUser(auth: AuthContext, id: string, isSoft: boolean): Promi
   })
 }
 
-/** ban_duration in Go's notation ("24h", "1h30m") or "none": the end of the ban, null to lift it, undefined when not asked for. */
+/**
+ * ban_duration in Go's notation ("24h", "1h30m") or "none": the end of the ban, null to lift it, undefined when absent.
+ */
 function readBan(body: Record<string, unknown>): Date | null | undefined {
   const text = readString(body, 'ban_duration')
   if (!text) return undefined

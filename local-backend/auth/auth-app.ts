@@ -39,7 +39,7 @@ export function createAuthApp(auth: AuthContext): Hono {
     c.header('x-content-type-options', 'nosniff')
     return next()
   })
-  // The browser comes here by navigation, without headers of ours.
+  // The browser navigates here, without our headers.
   app.use('/authorize', limit(auth, 'signIn'))
   app.use('/callback', limit(auth, 'signIn'))
   app.use('/verify', limit(auth, 'attempt'))
@@ -121,7 +121,7 @@ function settings(auth: AuthContext): object {
 
 function answerError(auth: AuthContext, error: Error, c: Context): Response {
   if (error instanceof AuthError) return c.json(error.toJSON(), error.status)
-  // 503 lets the official client try again; anything else unexpected is a 500 that tells nothing.
+  // On 503 the official client retries; any other unexpected error is a 500 without details.
   const isDatabaseAway = /^(08|57P|53)|^ECONN/.test(codeOf(error) ?? '')
   const status = isDatabaseAway ? 503 : 500
   auth.log({

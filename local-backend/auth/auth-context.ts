@@ -6,7 +6,7 @@ import type { MailDoor, TextMessageDoor } from './outbox.ts'
 import type { Provider, ProviderName } from './provider.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
-/** What every auth endpoint works with. */
+/** The shared context of all auth endpoints. */
 export type AuthContext = {
   pool: pg.Pool
   keys: BackendKeys
@@ -14,10 +14,10 @@ export type AuthContext = {
   settings: AuthSettings
   /** Milliseconds since 1970. */
   now: () => number
-  /** Null where nothing can be sent. */
+  /** Null on a machine without e-mail. */
   sendMail: MailDoor | null
   sendTextMessage: TextMessageDoor | null
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string
   checkRedirect: (requested: string | undefined) => string
   providers: Partial<Record<ProviderName, Provider>>

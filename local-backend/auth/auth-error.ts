@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** An error in GoTrue's words: `error_code` from its list (apierrors/errorcode.go), `msg` for people who debug. */
+/** An error in GoTrue's format: `error_code` from its list (apierrors/errorcode.go), `msg` for debugging. */
 export class AuthError extends Error {
   readonly status: ContentfulStatusCode
   readonly code: string

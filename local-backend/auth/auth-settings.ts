@@ -1,35 +1,39 @@
-// Which doors are open. GoTrue opens most of them by default; here a door opens when somebody asks for it.
+// The enabled sign-in methods. GoTrue enables most of them by default; here a method is disabled unless its setting
+// enables it.
 import type { MailDoor, TextMessageDoor } from './outbox.ts'
 
 export type AuthSettings = {
-  /** New accounts at all, by whatever door. */
+  /** Whether any method may create an account. */
   signUp: boolean
-  /** Passwords and mailed codes. Needs sendMail. */
+  /** Passwords and codes by e-mail. Needs sendMail. */
   email: boolean
   /** Passwords and codes by text message. Needs sendTextMessage. */
   phone: boolean
-  /** Guests: an account without an address, by signInAnonymously. */
+  /** Guests: accounts without an address, by signInAnonymously. */
   anonymousUsers: boolean
-  /** linkIdentity and unlinkIdentity. Linking by the same verified address always happens. */
+  /** linkIdentity and unlinkIdentity. Linking by the same verified address is always on. */
   manualLinking: boolean
-  /** Second factors by an authenticator app. Open: a factor only ever adds to what protects an account. */
+  /** Second factors by an authenticator app. Enabled by default: a factor only adds to an account's protection. */
   totp: boolean
   /** Second factors by text message. Needs sendTextMessage. */
   phoneFactor: boolean
-  /** A first factor is added only so long after the sign-in, or a stolen session could lock its owner out; null as at GoTrue: always. */
+  /**
+   * A first factor can be added only within this time after the sign-in, or a stolen session could lock its owner out.
+   * Null, as at GoTrue: always.
+   */
   firstFactorSeconds: number | null
-  /** Takes an address or number as proved without sending anything to it. */
+  /** Treats an address or number as verified without sending anything to it. */
   emailAutoconfirm: boolean
   phoneAutoconfirm: boolean
-  /** A new address has to be confirmed at the old one too. */
+  /** A new address also needs a confirmation at the old one. */
   secureEmailChange: boolean
-  /** A password changes only within a day after the sign-in, or with a code from reauthenticate. */
+  /** A password can change only within a day after the sign-in, or with a code from reauthenticate. */
   securePasswordChange: boolean
-  /** In bytes of UTF-8. bcrypt reads 72 of them, so that is the most. */
+  /** In bytes of UTF-8. bcrypt reads 72 bytes, so that is the maximum. */
   passwordMinLength: number
-  /** Sets of characters of which a password needs one each, e.g. ['abc...', '0123456789']. */
+  /** Sets of characters; a password needs one of each, e.g. ['abc...', '0123456789']. */
   passwordRequiredCharacters: string[]
-  /** Factors of one person, verified or not. */
+  /** The maximum of factors of one user, verified or not. */
   factorsMax: number
 }
 
@@ -51,7 +55,7 @@ const defaultSettings: AuthSettings = {
   factorsMax: 10,
 }
 
-/** Settings with the defaults filled in. Throws when a door is to open that could not send what it promises. */
+/** Fills in defaults. Throws when a method is enabled without the sender that it needs. */
 export function completeSettings(options: {
   auth?: Partial<AuthSettings>
   sendMail?: MailDoor

@@ -94,7 +94,7 @@ export async function findUser(client: pg.Pool | pg.PoolClient, id: string): Pro
   return rows[0]?.user ?? null
 }
 
-/** The user of a session that is still open, or null: the most frequent question, in one query. */
+/** The user of an active session, or null: the most frequent lookup, in one query. */
 export async function findUserOfSession(
   pool: pg.Pool,
   session: { userId: string; sessionId: string },

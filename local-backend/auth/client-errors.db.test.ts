@@ -1,4 +1,4 @@
-// The official client's error classes, each from an answer that this backend or a broken way to it gives.
+// The official client's error classes, each for a response of this backend or of a broken connection to it.
 import {
   AuthImplicitGrantRedirectError,
   AuthInvalidTokenResponseError,
@@ -23,7 +23,7 @@ afterAll(() => backend.stop())
 
 const email = 'somebody@example.com'
 
-/** A client whose every request is answered so. */
+/** A client whose every request gets this response. */
 function answeredBy(answer: () => Response | Promise<Response>) {
   return createClient(backend.url, backend.keys.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -31,7 +31,7 @@ function answeredBy(answer: () => Response | Promise<Response>) {
   }).auth
 }
 
-it('A31, A32: the error classes are told apart by name, and carry code or status', async () => {
+it('A31, A32: the error classes differ by name, and have a code or status', async () => {
   const { auth } = createVisitor(backend)
   const errors: (AuthError | null)[] = [
     (await auth.signInWithPassword({ email, password: 'wrong-horse-7' })).error,
@@ -67,7 +67,7 @@ it('A31, A32: the error classes are told apart by name, and carry code or status
   expect(new AuthInvalidTokenResponseError().message).toBe('Auth session or user missing')
 })
 
-it('A32: no answer, 502, 503 and 504 are errors to try again', async () => {
+it('A32: no response, 502, 503 and 504 are retryable errors', async () => {
   const away = answeredBy(() => Promise.reject(new TypeError('fetch failed')))
   const statuses = [(await away.signInWithPassword({ email, password: 'x' })).error]
   for (const status of [502, 503, 504]) {
@@ -85,7 +85,7 @@ it('A32: no answer, 502, 503 and 504 are errors to try again', async () => {
   ])
 })
 
-it('A22: cookie options that no browser would read are refused before they are sent', () => {
+it('A22: cookie options that every browser rejects are refused before they are sent', () => {
   const good = {
     maxAge: 60,
     path: '/',
@@ -110,7 +110,7 @@ it('A22: cookie options that no browser would read are refused before they are s
   }
 })
 
-it('backend S12: a type of code that every JavaScript object has a name for is refused like any unknown one', async () => {
+it('backend S12: a type of code that is a property name of every JavaScript object is refused like any unknown one', async () => {
   const answer = await fetch(`${backend.url}/auth/v1/verify`, {
     method: 'POST',
     headers: { apikey: backend.keys.publishableKey, 'content-type': 'application/json' },

@@ -2,7 +2,7 @@ import { AuthError } from './auth-error.ts'
 
 export type CodeChallenge = { codeChallenge: string; codeChallengeMethod: 's256' | 'plain' }
 
-/** The client's half of PKCE (RFC 7636), or null for the implicit flow. Throws AuthError validation_failed. */
+/** The client's PKCE challenge (RFC 7636), or null for the implicit flow. Throws AuthError validation_failed. */
 export function readChallenge(values: {
   code_challenge?: unknown
   code_challenge_method?: unknown

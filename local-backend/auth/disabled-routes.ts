@@ -1,4 +1,4 @@
-// Ways in that are not open here. Each answers what GoTrue answers when its setting is off, so clients behave the same.
+// Routes of disabled methods. Each gives GoTrue's response for its disabled setting, so that clients behave the same.
 import { Hono } from 'hono'
 import { AuthError } from './auth-error.ts'
 
@@ -22,7 +22,7 @@ export const closedDoors = {
     new AuthError(422, 'email_provider_disabled', 'Reauthentication requires email or phone logins'),
 } as const
 
-/** The endpoints that only say no. */
+/** The endpoints that always refuse. */
 export function closedDoorRoutes(): Hono {
   const routes = new Hono()
   routes.post('/sso', () => {

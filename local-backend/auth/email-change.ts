@@ -6,8 +6,8 @@ import { createMailFlow } from './flow-state.ts'
 import { mailCodes } from './send-code.ts'
 
 /**
- * Mails what a new address needs. Both addresses have to agree, unless only the new one exists. The address to come
- * changes together with the codes: a code for one address can never make another one the account's.
+ * Sends the confirmations of a new address. Both addresses must confirm, unless only the new one exists. The future
+ * address changes together with the codes, so that a code for one address can never confirm another.
  */
 export async function mailEmailChange(
   auth: AuthContext,

@@ -89,7 +89,7 @@ async function draftTotp(
 ): Promise<ReturnType<typeof newTotp>> {
   const user = await findUser(auth.pool, session.userId)
   const account = user?.email || session.userId
-  // A colon would end the issuer's name inside the label, and a QR code holds only so much.
+  // A colon would end the issuer's name inside the label, and a QR code has limited space.
   const name = (issuer || new URL(auth.publicUrl).host).replaceAll(':', ' ').slice(0, nameMaxLength)
   return newTotp({ issuer: name, account: account.slice(0, nameMaxLength) })
 }
@@ -100,7 +100,7 @@ function requireRecentProof({ settings }: AuthContext, session: LiveSession): vo
   throw new AuthError(400, 'reauthentication_needed', 'A first factor requires a recent sign-in')
 }
 
-/** Whoever has a factor proves it before another one counts, or a stolen first step would be enough. */
+/** A member with a factor must use it before adding another, or a stolen first step would be enough. */
 function requireAal2IfAny(session: LiveSession, message: string): void {
   if (session.hasVerifiedFactor && !session.isAal2) throw new AuthError(403, 'insufficient_aal', message)
 }
@@ -147,7 +147,7 @@ function requireCooldown(factor: Factor): void {
   )
 }
 
-/** A right code lifts the caller's session to aal2, once: neither challenge nor code works again. */
+/** A right code raises the caller's session to aal2, once: neither challenge nor code can be reused. */
 async function verify(
   auth: AuthContext,
   c: Context,
@@ -158,7 +158,7 @@ async function verify(
   const code = readString(body, 'code').replaceAll(/[\s-]/g, '')
   const challengeId = readString(body, 'challenge_id')
   const { userId, sessionId } = session
-  // By account too: nobody uses up the guesses of a factor that is not theirs.
+  // The limit is also per account, so that no other user can use up the guesses of a factor.
   const guesses = `factor:${userId}:${factorId}`
   await requireFewGuesses(auth, guesses)
   const lifted = await inTransaction(auth.pool, async (client) => {
@@ -189,7 +189,7 @@ async function verify(
 
 function requireTotp(auth: AuthContext, factor: Factor, code: string): number {
   const step = factor.secret ? findTotpStep(factor.secret, code, auth.now()) : null
-  // A code somebody has looked over a shoulder for is worth nothing any more.
+  // A used code is refused, because someone may have read it over the member's shoulder.
   if (step === null || step <= Number(factor.last_used_step ?? 0)) {
     throw new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
   }

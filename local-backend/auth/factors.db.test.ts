@@ -1,4 +1,4 @@
-// Second factors, as the official client drives them.
+// Second factors with the official client.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { query, serveBackend, startTestBackend, type TestBackend } from '#backen
 import { totpCode } from './totp.ts'
 
 const outbox = createOutbox()
-/** Stands still, in the middle of a step, until a test moves it. */
+/** Fixed in the middle of a step until a test changes it. */
 let clock = 1_800_000_015_000
 let backend: TestBackend
 beforeAll(async () => {
@@ -36,7 +36,7 @@ async function enrolTotp(client: SupabaseClient, friendlyName?: string): Promise
   return { id: data.id, secret: data.totp.secret }
 }
 
-/** With a fresh code: one that was used is worth nothing. */
+/** Uses a fresh code: a used one is refused. */
 async function lift(client: SupabaseClient, factor: Enrolled): Promise<void> {
   clock += 30_000
   const { error } = await client.auth.mfa.challengeAndVerify({
@@ -46,7 +46,7 @@ async function lift(client: SupabaseClient, factor: Enrolled): Promise<void> {
   if (error) throw error
 }
 
-/** The same person in a further browser. */
+/** The same person in another browser. */
 const againFrom = (email: string | undefined) => signIn(backend, 'google', typed('Member', email ?? '', true))
 
 function levelOf(client: SupabaseClient): Promise<unknown> {
@@ -55,7 +55,7 @@ function levelOf(client: SupabaseClient): Promise<unknown> {
     .then(({ data }) => data && [data.currentLevel, data.nextLevel])
 }
 
-it('A25, A26: enrol, challenge and verify lift the session to aal2, and a refresh keeps it', async () => {
+it('A25, A26: enrol, challenge and verify raise the session to aal2, and it stays after a refresh', async () => {
   const { client, session } = await newMember()
   const enrolled = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone', issuer: '문장' })
   expect(enrolled.data).toMatchObject({ type: 'totp', friendly_name: 'Phone' })
@@ -87,7 +87,7 @@ it('A25, A26: enrol, challenge and verify lift the session to aal2, and a refres
   ])
 })
 
-it('security 54: a code works once, a challenge too, and codes far from now never', async () => {
+it('security 54: a code and a challenge work once, and codes of distant times never', async () => {
   const { client } = await newMember()
   const factor = await enrolTotp(client)
   const challenge = async () => (await client.auth.mfa.challenge({ factorId: factor.id })).data?.id ?? ''
@@ -144,7 +144,7 @@ it('security 54: guessing stops after ten attempts, the right code included', as
   expect(await attempt(codeOf(factor.secret))).toBe(429)
 })
 
-it('security 53: with a factor, aal1 adds no factor, removes none and changes no way in', async () => {
+it('security 53: with a factor, an aal1 session adds no factor, removes none and changes no sign-in method', async () => {
   const { client, session } = await newMember()
   const factor = await enrolTotp(client)
   await lift(client, factor)
@@ -161,7 +161,7 @@ it('security 53: with a factor, aal1 adds no factor, removes none and changes no
   })
 })
 
-it('security 53: verifying a factor ends the sessions without one, and what a thief has enrolled never counts', async () => {
+it('security 53: verifying a factor ends the sessions without one, and a thief’s enrolled factor never counts', async () => {
   const { client, session } = await newMember()
   const thief = (await againFrom(session.user.email)).client
   const planted = await thief.auth.mfa.enroll({ factorType: 'phone', phone: '+821011112222' })
@@ -173,7 +173,7 @@ it('security 53: verifying a factor ends the sessions without one, and what a th
   expect(challenged.error?.code).toBe('insufficient_aal')
 })
 
-it('security 53: nobody touches the factor of somebody else', async () => {
+it('security 53: no user can change another user’s factor', async () => {
   const { client } = await newMember()
   const factor = await enrolTotp(client)
   const stranger = (await newMember()).client
@@ -185,7 +185,7 @@ it('security 53: nobody touches the factor of somebody else', async () => {
   expect((await client.auth.mfa.unenroll({ factorId: factor.id })).error).toBeNull()
 })
 
-it('A25: a hundred enrolments at once stay at the limit, and names are given once', async () => {
+it('A25: a hundred concurrent enrolments stay within the limit, and names are unique', async () => {
   const { client, session } = await newMember()
   await enrolTotp(client, 'Mine')
   expect((await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Mine' })).error?.code).toBe(
@@ -214,7 +214,7 @@ it('A25: a hundred enrolments at once stay at the limit, and names are given onc
   expect((await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Mine' })).error).toBeNull()
 })
 
-it('A25, A26: a factor by text message lifts to aal2 with the code that was sent', async () => {
+it('A25, A26: a factor by text message raises the session to aal2 with the sent code', async () => {
   const { client } = await newMember()
   const enrolled = await client.auth.mfa.enroll({
     factorType: 'phone',
@@ -245,7 +245,7 @@ it('A25, A26: a factor by text message lifts to aal2 with the code that was sent
   )
 })
 
-it('the secret key lists and removes factors, which never mints aal2', async () => {
+it('the secret key lists and removes factors, which never creates an aal2 session', async () => {
   const signedIn: SignedIn = await newMember()
   const factor = await enrolTotp(signedIn.client)
   await lift(signedIn.client, factor)
@@ -261,7 +261,7 @@ it('the secret key lists and removes factors, which never mints aal2', async () 
   expect(claimsOf(data.session?.access_token)).toMatchObject({ aal: 'aal1' })
 })
 
-it('security 54: after the clock was set back, a code that was used before stays used', async () => {
+it('security 54: a used code stays used after the clock was set back', async () => {
   const { client } = await newMember()
   const factor = await enrolTotp(client)
   await lift(client, factor)
@@ -272,7 +272,7 @@ it('security 54: after the clock was set back, a code that was used before stays
   expect((await verify(codeOf(factor.secret))).error).toBeNull()
 })
 
-it('A25: what is not offered says so: keys of the device and recovery codes', async () => {
+it('A25: unsupported factors return their error: keys of the device and recovery codes', async () => {
   const { client } = await newMember()
   expect((await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'x' })).error?.code).toBe(
     'mfa_webauthn_enroll_not_enabled',
@@ -284,7 +284,7 @@ it('A25: what is not offered says so: keys of the device and recovery codes', as
   expect(await codes.json()).toMatchObject({ code: 422, error_code: 'mfa_recovery_codes_enroll_not_enabled' })
 })
 
-it('security 50: where a first factor needs a recent sign-in, an old session enrols and verifies none', async () => {
+it('security 50: where a first factor needs a recent sign-in, an old session can enrol and verify none', async () => {
   const strict = await serveBackend(backend.database, backend.keys, {
     auth: { firstFactorSeconds: 600 },
     now: () => clock,

@@ -1,4 +1,4 @@
-// What auth.mfa_factors and auth.mfa_challenges hold, and what follows when they change.
+// The rows of auth.mfa_factors and auth.mfa_challenges, and the effects of their changes.
 import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import type pg from 'pg'
@@ -18,7 +18,7 @@ export type Factor = {
   seconds_since_challenge: number | null
 }
 
-/** As in GoTrue: what was not verified within five minutes makes room, and so long a challenge stays open. */
+/** As in GoTrue: an unverified factor is replaceable after five minutes, and a challenge is open for the same time. */
 const unverifiedSeconds = 300
 const challengeSeconds = 300
 
@@ -43,7 +43,7 @@ export type NewFactor = {
 /** Adds an unverified factor; resolves to its id. Throws AuthError too_many_enrolled_mfa_factors or a conflict. */
 export async function addFactor(client: pg.PoolClient, input: NewFactor): Promise<string> {
   const { userId, type, name, secret, phone, factorsMax } = input
-  // One at a time: parallel enrolments must not pass the limit together.
+  // Locks the user, so that parallel enrolments cannot exceed the limit together.
   await client.query('select from auth.users where id = $1 for update', [userId])
   await client.query(
     `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'
@@ -86,7 +86,7 @@ export async function addFactor(client: pg.PoolClient, input: NewFactor): Promis
   return id
 }
 
-/** Locks a factor of the user, so that parallel attempts take turns. Throws AuthError mfa_factor_not_found. */
+/** Locks a factor of the user, which serializes parallel attempts. Throws AuthError mfa_factor_not_found. */
 export async function lockFactor(client: pg.PoolClient, userId: string, factorId: string): Promise<Factor> {
   const isPossible = /^[0-9a-f-]{36}$/i.test(factorId)
   const found =
@@ -102,7 +102,10 @@ export async function lockFactor(client: pg.PoolClient, userId: string, factorId
   return factor
 }
 
-/** Opens a challenge; `codeHash` for a code that was sent. Resolves to GoTrue's answer, expires_at in seconds since 1970. */
+/**
+ * Creates a challenge; `codeHash` for a code that was sent. Resolves to GoTrue's response, expires_at in seconds since
+ * 1970.
+ */
 export async function addChallenge(
   client: pg.PoolClient,
   input: { factor: Factor; address: string; codeHash: string | null },
@@ -148,7 +151,7 @@ export async function readChallengeCode(
   return challenge.otp_code
 }
 
-/** The factor counts from now on. Sessions without a second factor end, except the one that is about to be lifted. */
+/** Marks the factor as verified. Sessions without a second factor end, except the one that is about to be raised. */
 export async function markVerified(
   client: pg.PoolClient,
   input: { factor: Factor; userId: string; sessionId: string; challengeId: string; step: number | null },
@@ -171,7 +174,7 @@ export async function markVerified(
   )
 }
 
-/** Removes a factor; sessions that it lifted fall back to aal1. Throws AuthError mfa_factor_not_found. */
+/** Removes a factor; sessions that it raised return to aal1. Throws AuthError mfa_factor_not_found. */
 export async function deleteFactor(client: pg.PoolClient, userId: string, factorId: string): Promise<void> {
   await lockFactor(client, userId, factorId)
   await client.query('delete from auth.mfa_factors where id = $1', [factorId])

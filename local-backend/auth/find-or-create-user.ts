@@ -7,10 +7,11 @@ import { closedDoors } from './disabled-routes.ts'
 import type { ProviderName, ProviderPerson } from './provider.ts'
 
 /**
- * The user behind a provider's person, created or linked as needed; the identity is refreshed. Follows GoTrue's account
+ * The user of a provider's person, created or linked as needed; the identity is updated. Follows GoTrue's account
  * linking (models/linking.go): the key of an identity is (provider, subject), and only an e-mail that is verified on
- * both sides joins two identities. Two differences: an unverified address is kept in identity_data only (GoTrue would
- * mail a confirmation first), and identities whose address is unverified never count when linking.
+ * both sides links two identities.
+ * Two differences: an unverified address is stored in identity_data only (GoTrue would send a confirmation first), and
+ * identities with an unverified address never count for linking.
  * Throws AuthError user_banned, signup_disabled, or unexpected_failure when the address belongs to several users.
  */
 export async function findOrCreateUser(
@@ -21,7 +22,7 @@ export async function findOrCreateUser(
 ): Promise<string> {
   const known = await findIdentityUser(client, provider, person.subject)
   if (known) return refreshIdentity(client, known, provider, person)
-  // Deciding who somebody is takes turns: two first sign-ins at once must not both find nobody.
+  // A lock serializes this decision: two concurrent first sign-ins must not both find no user.
   await client.query(`select pg_advisory_xact_lock(hashtext('auth.find_or_create_user'))`)
   const createdMeanwhile = await findIdentityUser(client, provider, person.subject)
   if (createdMeanwhile) return refreshIdentity(client, createdMeanwhile, provider, person)
@@ -38,7 +39,7 @@ export async function findOrCreateUser(
   return refreshIdentity(client, id, provider, person)
 }
 
-/** Whose identity this is, or null. */
+/** The user of this identity, or null. */
 export async function findIdentityUser(
   client: pg.PoolClient,
   provider: string,
@@ -55,7 +56,7 @@ async function findOwnerOfEmail(
   client: pg.PoolClient,
   email: string,
 ): Promise<{ id: string; isConfirmed: boolean } | null> {
-  // The column email is folded by the database's own idea of lower case: it finds the row, identity_data decides.
+  // The database folds the column email by its own lower case, so it only finds the row; identity_data decides.
   const { rows } = await client.query<{ id: string; is_confirmed: boolean }>(
     `select u.id, u.email_confirmed_at is not null as is_confirmed from auth.users u
      where u.is_sso_user = false and u.deleted_at is null and u.id in (
@@ -77,7 +78,7 @@ async function findOwnerOfEmail(
   return row ? { id: row.id, isConfirmed: row.is_confirmed } : null
 }
 
-/** The owner of an address that somebody else may have registered comes in. */
+/** Signs in the owner of an address that another person may have registered. */
 async function proveEmail(client: pg.PoolClient, userId: string, email: string | null): Promise<void> {
   await clearUnverified(client, userId)
   await client.query('update auth.users set email = $2, email_confirmed_at = now() where id = $1', [
@@ -111,7 +112,7 @@ export async function insertIdentity(
   )
 }
 
-/** On each sign-in the provider's facts replace the identity's and are merged into the user's metadata. */
+/** On each sign-in the provider's data replaces the identity's and is merged into the user's metadata. */
 export async function refreshIdentity(
   client: pg.PoolClient,
   userId: string,

@@ -5,20 +5,20 @@ import { AuthError } from './auth-error.ts'
 import type { CodeChallenge } from './code-challenge.ts'
 import type { ProviderName } from './provider.ts'
 
-/** How long a person may take at the provider, and how long the code for the exchange lives afterwards. */
+/** The time for the sign-in at the provider, and the lifetime of the code afterwards. */
 const signInSeconds = 600
 const codeSeconds = 300
 
 export type FlowState = {
   id: string
   provider: ProviderName
-  /** Where the browser goes afterwards: checked when the flow began. */
+  /** The target after the flow, checked when the flow began. */
   redirectTo: string
   /** The client's PKCE challenge; null for the implicit flow. */
   codeChallenge: string | null
   /** Our own PKCE verifier towards the provider. */
   providerCodeVerifier: string | null
-  /** The user who asked for a further identity; null when somebody signs in. */
+  /** The user who links another identity; null for a sign-in. */
   linkingUserId: string | null
 }
 
@@ -54,13 +54,13 @@ export async function createFlowState(
   )
 }
 
-/** How somebody came in by mail; becomes the method in the access token. */
+/** The kind of e-mail that signed in; it becomes the method in the access token. */
 export type MailFlowMethod = 'email/signup' | 'magiclink' | 'recovery' | 'email_change'
 
-/** A mail's link may be opened for as long as its code lives. */
+/** The link of an e-mail is valid as long as its code. */
 const mailFlowSeconds = 3600
 
-/** Remembers the PKCE challenge of a client that asked for a mail. */
+/** Stores the PKCE challenge of a client that requested an e-mail. */
 export async function createMailFlow(
   client: pg.Pool | pg.PoolClient,
   input: { userId: string; method: MailFlowMethod } & CodeChallenge,
@@ -73,7 +73,10 @@ export async function createMailFlow(
   )
 }
 
-/** The code for the client that asked last; call once the mail's own token is spent. Throws AuthError flow_state_not_found. */
+/**
+ * The code for the client of the newest request; call it after the e-mail's own token is spent. Throws AuthError
+ * flow_state_not_found.
+ */
 export async function issueMailAuthCode(
   client: pg.PoolClient,
   userId: string,
@@ -92,7 +95,7 @@ export async function issueMailAuthCode(
   return rows[0].auth_code
 }
 
-/** Takes the flow that a `state` names, once: null when it is unknown, too old or has been taken. */
+/** Claims the flow of a `state`, once: null when it is unknown, expired or claimed before. */
 export async function takeFlowState(pool: pg.Pool, state: string): Promise<FlowState | null> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(state)) return null
   const { rows } = await pool.query<{
@@ -128,7 +131,7 @@ export async function takeFlowState(pool: pg.Pool, state: string): Promise<FlowS
   }
 }
 
-/** Lets the flow's code be exchanged for a session of this user; resolves to the code. */
+/** Makes the flow's code exchangeable for a session of this user; resolves to the code. */
 export async function issueAuthCode(
   client: pg.PoolClient,
   input: { flowId: string; userId: string; providerAccessToken: string; providerRefreshToken: string | null },
@@ -156,15 +159,15 @@ type ExchangeRow = {
 
 export type ExchangedCode = {
   userId: string
-  /** For amr: oauth, or how somebody came in by mail. */
+  /** For amr: oauth, or the kind of e-mail. */
   method: string
   providerAccessToken: string | null
   providerRefreshToken: string | null
 }
 
 /**
- * Spends an auth code: it is gone afterwards, whether or not the verifier fits, so nobody can try twice.
- * Throws AuthError flow_state_not_found, flow_state_expired or bad_code_verifier.
+ * Spends an auth code: it is deleted whether or not the verifier matches, so that no second attempt is possible. Throws
+ * AuthError flow_state_not_found, flow_state_expired or bad_code_verifier.
  */
 export async function exchangeAuthCode(
   pool: pg.Pool,

@@ -6,7 +6,9 @@ import { joinScopes, normalizeEmail, toIdentityData, type Provider, type Provide
 
 export const googleIssuer = 'https://accounts.google.com'
 
-/** Google by OpenID Connect, with PKCE; claims of the id_token become identity_data as GoTrue's google provider maps them. */
+/**
+ * Google by OpenID Connect, with PKCE; the claims of the id_token become identity_data as in GoTrue's google provider.
+ */
 export function createGoogle(options: DoorOptions): Provider {
   const configuration = createDoor(options)
   const checkIdToken = createIdTokenCheck(options, configuration)

@@ -1,4 +1,4 @@
-// id_tokens that clients bring along, from an issuer that answers as Google's documentation says and from forgers.
+// id_tokens from clients: from an issuer that follows Google's documentation, and from forgers.
 import { createHash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { serve, type ServerType } from '@hono/node-server'
@@ -54,7 +54,7 @@ afterAll(async () => {
 
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
-/** A good token of the issuer, with whatever is wrong about it. */
+/** A valid token of the issuer, with the given faults. */
 function idToken(claims: JWTPayload = {}, key = issuerKey, header: object = {}): Promise<string> {
   return new SignJWT({
     iss: issuer,
@@ -101,7 +101,7 @@ it('A27: a token of the provider’s own button signs in, with the nonce as the 
   expect(again.user?.id).toBe(user?.id)
 })
 
-it('security 44: foreign issuers, audiences, keys, times, nonces and algorithms are refused', async () => {
+it('security 44: wrong issuers, audiences, keys, times, nonces and algorithms are refused', async () => {
   const hashed = createHash('sha256').update('right').digest('hex')
   const unsigned = (alg: string) =>
     [
@@ -146,7 +146,7 @@ it('security 44: foreign issuers, audiences, keys, times, nonces and algorithms 
     expect([name, await attempt()]).toEqual([name, refused])
 })
 
-it('security 44: a provider without keys of ours is shut, and an unverified address joins nobody', async () => {
+it('security 44: a provider without our keys is disabled, and an unverified address links no accounts', async () => {
   const { error } = await createVisitor(backend).auth.signInWithIdToken({
     provider: 'apple',
     token: await idToken(),
@@ -160,7 +160,7 @@ it('security 44: a provider without keys of ours is shut, and an unverified addr
   expect(second.user?.email).toBe('')
 })
 
-it('A27: somebody signed in links an identity by its token', async () => {
+it('A27: a signed-in user links an identity by its token', async () => {
   const { client, session } = await signIn(backend, 'kakao', { choice: 'doyun' })
   const token = await idToken({ sub: '3001', email: 'linked@example.com' })
   const linked = await client.auth.linkIdentity({ provider: 'google', token })

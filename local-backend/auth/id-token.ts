@@ -13,14 +13,17 @@ import { AuthError } from './auth-error.ts'
 import type { DoorOptions } from './oidc-client.ts'
 import type { IdTokenInput } from './provider.ts'
 
-/** OpenID Connect Core 2 and 3.1.3.7: what providers sign with; never an HMAC, whose secret a client would share. */
+/**
+ * OpenID Connect Core 2 and 3.1.3.7: the signature algorithms of providers; never HMAC, whose secret a client would
+ * share.
+ */
 const algorithms = ['RS256', 'ES256', 'PS256', 'EdDSA']
 const clockToleranceSeconds = 10
 
 /**
- * A function that checks an id_token against the provider's published keys, our client id, its times, the nonce and
- * at_hash (GoTrue: token_oidc.go). Throws AuthError validation_failed for a token that is not good, and whatever fetch
- * throws when the provider cannot be reached.
+ * A function that verifies an id_token against the provider's published keys, our client id, its times, the nonce and
+ * at_hash (GoTrue: token_oidc.go).
+ * Throws AuthError validation_failed for an invalid token, and fetch's error when the provider is unreachable.
  */
 export function createIdTokenCheck(
   options: DoorOptions,
@@ -53,7 +56,7 @@ async function readClaims(
       clockTolerance: clockToleranceSeconds,
       requiredClaims: ['exp', 'iat', 'sub'],
     })
-    // A token for several clients names the one it was made for.
+    // A token for several clients names its authorized party.
     const isForUs =
       !Array.isArray(payload.aud) || payload.aud.length === 1 || payload.azp === expected.audience
     if (payload.sub && isForUs) return { ...payload, sub: payload.sub }

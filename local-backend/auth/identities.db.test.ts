@@ -1,4 +1,4 @@
-// Linking and unlinking by hand, as the official client does it from a browser.
+// Manual linking and unlinking with the official client, as in a browser.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createOutbox } from '#backend/main.ts'
@@ -28,7 +28,7 @@ const newAddress = () => `link${++count}@example.com`
 
 type Started = { url: string; browser: TestBrowser }
 
-/** What `linkIdentity` does in a browser: its request brings the cookie that ties the flow to this browser. */
+/** Acts as `linkIdentity` in a browser: its request has the cookie that binds the flow to this browser. */
 async function startLink(client: SupabaseClient, provider: 'google' | 'kakao'): Promise<Started> {
   const { data } = await client.auth.getSession()
   const redirectTo = encodeURIComponent(`${backend.url}/ko/my/setting`)
@@ -59,7 +59,7 @@ async function link(
 const providersOf = async (client: SupabaseClient) =>
   (await client.auth.getUserIdentities()).data?.identities.map(({ provider }) => provider)
 
-it('A27: a further identity is linked, signs in to the same account, and is unlinked again', async () => {
+it('A27: another identity is linked, signs in to the same account, and is unlinked again', async () => {
   const { client, session } = await signIn(backend, 'google', typed('Writer', newAddress(), true))
   const kakao = typed('글쓴이', newAddress(), true)
   const answer = await client.auth.linkIdentity({ provider: 'kakao', options: { skipBrowserRedirect: true } })
@@ -91,7 +91,7 @@ it('A27: a further identity is linked, signs in to the same account, and is unli
   expect(fresh.session.user.id).not.toBe(session.user.id)
 })
 
-it('security 43: an identity of somebody else is not linked, nor the own one twice', async () => {
+it('security 43: another user’s identity is not linked, nor the own one twice', async () => {
   const choice = typed('Taken', newAddress(), true)
   const owner = await signIn(backend, 'kakao', choice)
   const { client } = await signIn(backend, 'google', typed('Other', newAddress(), true))
@@ -102,7 +102,7 @@ it('security 43: an identity of somebody else is not linked, nor the own one twi
   expect(await providersOf(client)).toEqual(['google'])
 })
 
-it('security 42: a linked identity with an unverified address lends the account no address', async () => {
+it('security 42: a linked identity with an unverified address does not set the account’s address', async () => {
   const { client, session } = await signIn(backend, 'kakao', typed('이름만', '', false))
   expect(session.user.email).toBe('')
   await link(client, 'google', typed('Claims', newAddress(), false))
@@ -116,7 +116,7 @@ it('security 42: a linked identity with an unverified address lends the account 
   })
 })
 
-it('security 39: a link that comes back in another browser links nothing', async () => {
+it('security 39: a link flow that returns in another browser links nothing', async () => {
   const { client } = await signIn(backend, 'google', typed('Attacker', newAddress(), true))
   const { url } = await startLink(client, 'kakao')
   const victim = await visitProvider(browserOf(backend), url, typed('Victim', newAddress(), true))
@@ -124,7 +124,7 @@ it('security 39: a link that comes back in another browser links nothing', async
   expect(await providersOf(client)).toEqual(['google'])
 })
 
-it('security 53: nobody unlinks what is not theirs, and two at once leave one', async () => {
+it('security 53: a user cannot unlink another user’s identity, and two concurrent calls leave one', async () => {
   const { client, session } = await signIn(backend, 'google', typed('Owner', newAddress(), true))
   await link(client, 'kakao', typed('Owner', newAddress(), true))
   const identities = (await client.auth.getUserIdentities()).data?.identities ?? []
@@ -143,7 +143,7 @@ it('security 53: nobody unlinks what is not theirs, and two at once leave one', 
   expect((await unlink('x')).status).toBe(404)
 })
 
-it('security 56: the password goes with the address it was made for', async () => {
+it('security 56: the password is removed with its address', async () => {
   const email = newAddress()
   const password = 'correct-horse-7'
   await createOperator(backend).auth.admin.createUser({ email, password, email_confirm: true })
@@ -161,7 +161,7 @@ it('security 56: the password goes with the address it was made for', async () =
   expect((await visitor.auth.getUser()).data.user?.email).toBe(email)
 })
 
-it('security 39: an unknown provider is refused, whatever its name means to JavaScript', async () => {
+it('security 39: an unknown provider is refused, also a property name of JavaScript objects', async () => {
   const { client } = await signIn(backend, 'google', typed('Curious', newAddress(), true))
   for (const provider of ['constructor', '__proto__', 'github']) {
     const { error } = await client.auth.linkIdentity({ provider: provider as 'github' })

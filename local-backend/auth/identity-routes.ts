@@ -1,4 +1,4 @@
-// Linking and unlinking by hand, for people who are signed in. Shut unless manualLinking is set.
+// Manual linking and unlinking for signed-in users. Disabled unless manualLinking is set.
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { AuthContext } from './auth-context.ts'
 import { closedDoors } from './disabled-routes.ts'

@@ -1,4 +1,4 @@
-// POST /invite and POST /admin/generate_link: ways in that a holder of the secret key gives to somebody.
+// POST /invite and POST /admin/generate_link: sign-in links that a caller with the secret key creates.
 import { Hono } from 'hono'
 import type pg from 'pg'
 import { inTransaction } from '#backend/database.ts'
@@ -15,7 +15,7 @@ import { actionLink, mailCodes } from './send-code.ts'
 
 type Body = Record<string, unknown>
 
-/** Both want the secret key: mount behind requireServiceRole. */
+/** Both require the secret key: mount behind requireServiceRole. */
 export function invitationRoutes(auth: AuthContext): Hono {
   const routes = new Hono()
   routes.post('/invite', async (c) => {
@@ -74,7 +74,7 @@ const codeTypes: Record<LinkType, CodeType> = {
   email_change_new: 'email_change_token_new',
 }
 
-/** The link that a mail would carry, without the mail. */
+/** The link of an e-mail, without sending it. */
 async function generateLink(auth: AuthContext, body: Body, redirectTo: string): Promise<object> {
   const asked = linkTypes.find((type) => type === readString(body, 'type'))
   if (!asked) {
@@ -86,7 +86,7 @@ async function generateLink(auth: AuthContext, body: Body, redirectTo: string): 
   }
   const email = requireEmail(body)
   const known = await findAccount(auth.pool, { email })
-  // As in GoTrue: a magic link for somebody new is a sign-up.
+  // As in GoTrue: a magic link for an unknown address is a sign-up.
   const type = asked === 'magiclink' && !known ? 'signup' : asked
   if (!known && type !== 'signup' && type !== 'invite')
     throw new AuthError(404, 'user_not_found', 'User with this email not found')
@@ -123,7 +123,7 @@ async function generateLink(auth: AuthContext, body: Body, redirectTo: string): 
   }
 }
 
-/** Another address than the one before makes the codes for that one worthless. */
+/** A new address invalidates the codes of the previous one. */
 async function keepNewEmail(client: pg.PoolClient, userId: string, newEmail: string): Promise<void> {
   await client.query(
     `with stale as (

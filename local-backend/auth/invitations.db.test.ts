@@ -1,4 +1,4 @@
-// What a holder of the secret key does for others: passwords, invitations, links, sessions.
+// Actions with the secret key for other users: passwords, invitations, links, sessions.
 import { hash } from 'bcryptjs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createOutbox } from '#backend/main.ts'
@@ -24,7 +24,7 @@ const newAddress = () => `guest${++count}@example.com`
 const admin = () => createOperator(backend).auth.admin
 const textTo = (phone: string) => outbox.messages.findLast(({ to }) => to === phone)?.code ?? ''
 
-it('A27: an invitation is mailed, brings its person in, and works once', async () => {
+it('A27: an invitation is sent by e-mail, signs its person in, and works once', async () => {
   const email = newAddress()
   const invited = await admin().inviteUserByEmail(email, {
     data: { lang: 'ko' },
@@ -47,7 +47,7 @@ it('A27: an invitation is mailed, brings its person in, and works once', async (
   expect((await admin().inviteUserByEmail(email)).error?.code).toBe('email_exists')
 })
 
-it('A27: links of every kind are generated without a mail', async () => {
+it('A27: links of every kind are generated without an e-mail', async () => {
   const email = newAddress()
   const sent = outbox.mails.length
   const signUp = await admin().generateLink({ type: 'signup', email, password })
@@ -104,7 +104,7 @@ it('A27: links of every kind are generated without a mail', async () => {
   expect(outbox.mails.length).toBe(sent)
 })
 
-it('security 9: invitations and links want the secret key', async () => {
+it('security 9: invitations and links require the secret key', async () => {
   const { session } = await signInSomebody()
   for (const path of ['invite', 'admin/generate_link', `admin/users/${session.user.id}/factors`]) {
     const response = await fetch(`${backend.url}/auth/v1/${path}`, {
@@ -124,7 +124,7 @@ async function signInSomebody() {
   return { client, session: data.session, email }
 }
 
-it('the secret key sets passwords, brings hashes along and signs people out', async () => {
+it('the secret key sets passwords, imports hashes and signs users out', async () => {
   const { client, session, email } = await signInSomebody()
   expect((await admin().signOut(session.access_token, 'global')).error).toBeNull()
   expect((await client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
@@ -158,7 +158,7 @@ it('the secret key sets passwords, brings hashes along and signs people out', as
   )
 })
 
-it('A27: by telephone: a code confirms, signs in, and moves to a new number', async () => {
+it('A27: by phone: a code confirms, signs in, and changes the number', async () => {
   const phone = '+821012345678'
   await admin().createUser({ phone, password })
   const client = createVisitor(backend)
@@ -179,7 +179,7 @@ it('A27: by telephone: a code confirms, signs in, and moves to a new number', as
   expect((await client.auth.signInWithOtp({ phone: 'abc' })).error?.code).toBe('validation_failed')
 })
 
-it('A27: where sign-ups are shut, no door makes an account', async () => {
+it('A27: with sign-ups disabled, no method creates an account', async () => {
   const client = createVisitor(backend)
   const answers = await Promise.all([
     client.auth.signUp({ email: newAddress(), password }),
@@ -193,7 +193,7 @@ it('A27: where sign-ups are shut, no door makes an account', async () => {
   )
 })
 
-it('security 119: a sweep deletes what nobody can use any more, and nothing else', async () => {
+it('security 119: a sweep deletes unusable rows, and nothing else', async () => {
   const { client, session } = await signInSomebody()
   const idle = await signInSomebody()
   const { authAdminUrl } = backend.database

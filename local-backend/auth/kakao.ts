@@ -17,8 +17,8 @@ type KakaoUser = {
 }
 
 /**
- * Kakao by the authorization code flow and /v2/user/me, as GoTrue's kakao provider does it: no PKCE, no nonce, the
- * id_token unused. A missing e-mail is fine (GoTrue: "email optional"), because people may withhold it.
+ * Kakao by the authorization code flow and /v2/user/me, as in GoTrue's kakao provider: no PKCE, no nonce, the id_token
+ * unused. A missing e-mail is valid (GoTrue: "email optional"), because users may withhold it.
  */
 export function createKakao(options: DoorOptions & { apiUrl: string }): Provider {
   const configuration = createDoor(options)
@@ -46,7 +46,8 @@ export function createKakao(options: DoorOptions & { apiUrl: string }): Provider
       const user = (await response.json()) as KakaoUser
       return toPerson(user, options.apiUrl, tokens.access_token, tokens.refresh_token ?? null)
     },
-    // Kakao's id_token says nothing about whether the address is verified, so it never is (GoTrue takes it as verified).
+    // Kakao's id_token does not state whether the address is verified, so it counts as unverified (GoTrue treats it as
+    // verified).
     async readIdToken(input) {
       const claims = await checkIdToken(input)
       const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined)

@@ -1,4 +1,4 @@
-// Further ways in for somebody who is signed in already, and giving one up.
+// Links further identities to a signed-in user, and unlinks them.
 import type pg from 'pg'
 import { codeOf, inTransaction } from '#backend/database.ts'
 import { asConflict, refreshProviders } from './account.ts'
@@ -8,8 +8,8 @@ import { findIdentityUser, insertIdentity, refreshIdentity } from './find-or-cre
 import type { ProviderName, ProviderPerson } from './provider.ts'
 
 /**
- * Gives the user a provider's person as a further identity; resolves to the user's id. An address comes with it only
- * when the provider has verified it and the user has none. Throws AuthError identity_already_exists or email_exists.
+ * Links a provider's person to the user as another identity; resolves to the user's id. Its address is stored only when
+ * the provider has verified it and the user has none. Throws AuthError identity_already_exists or email_exists.
  */
 export async function linkIdentity(
   client: pg.PoolClient,
@@ -36,8 +36,8 @@ export async function linkIdentity(
 }
 
 /**
- * Removes one identity of the user, and the address or number that came with it. Throws AuthError
- * single_identity_not_deletable, identity_not_found or email_conflict_identity_not_deletable.
+ * Removes one identity of the user, with its address or number. Throws AuthError single_identity_not_deletable,
+ * identity_not_found or email_conflict_identity_not_deletable.
  */
 export async function unlinkIdentity(auth: AuthContext, userId: string, identityId: string): Promise<void> {
   await inTransaction(auth.pool, async (client) => {
@@ -60,7 +60,7 @@ export async function unlinkIdentity(auth: AuthContext, userId: string, identity
         userId,
       ])
     } else {
-      // A password belongs to the identity of the address it was made for.
+      // A password belongs to the identity of its address.
       if (identity.provider === 'email')
         await client.query('update auth.users set encrypted_password = null where id = $1', [userId])
       await takeEmailFromIdentities(client, userId)
@@ -69,7 +69,7 @@ export async function unlinkIdentity(auth: AuthContext, userId: string, identity
   })
 }
 
-/** The address of an identity that is gone gives way to one that another identity has verified, or to none. */
+/** Replaces the address of a removed identity by one that another identity has verified, or by none. */
 async function takeEmailFromIdentities(client: pg.PoolClient, userId: string): Promise<void> {
   try {
     await client.query(

@@ -13,7 +13,7 @@ const newAddress = () => `person${++count}@example.com`
 const providersOf = (person: Awaited<ReturnType<typeof signIn>>) =>
   person.session.user.app_metadata.providers as string[]
 
-it('security 43: the same verified e-mail at both providers is one user, in whatever case it is written', async () => {
+it('security 43: the same verified e-mail at both providers is one user, in any letter case', async () => {
   const email = newAddress()
   const kakao = await signIn(backend, 'kakao', typed('지은', email.toUpperCase(), true))
   const google = await signIn(backend, 'google', typed('Jieun', email, true))
@@ -24,7 +24,7 @@ it('security 43: the same verified e-mail at both providers is one user, in what
   expect(google.session.user.identities).toHaveLength(2)
 })
 
-it('A04: the same person is the same user every time, and changed facts replace the old ones', async () => {
+it('A04: the same person is the same user every time, and changed data replaces the old', async () => {
   const first = await signIn(backend, 'google', { choice: 'james' })
   await query(
     backend.database.authAdminUrl,
@@ -37,7 +37,7 @@ it('A04: the same person is the same user every time, and changed facts replace 
   expect(second.session.user.user_metadata.full_name).toBe('James Carter')
 })
 
-it('security 42: whoever holds an address unverified never shares a user with its owner, in any order', async () => {
+it('security 42: a person with an unverified address never shares a user with its owner, in any order', async () => {
   const orders: ['google' | 'kakao', boolean][][] = [
     [
       ['kakao', false],
@@ -75,7 +75,7 @@ it('security 42: whoever holds an address unverified never shares a user with it
   }
 })
 
-it('security 42: an account prepared for an unproven address loses its sessions and names when the owner comes', async () => {
+it('security 42: an account that was prepared for an unverified address loses its sessions and names when the owner signs in', async () => {
   const email = newAddress()
   const { admin } = createOperator(backend).auth
   const prepared = (await admin.createUser({ email, user_metadata: { name: 'Attacker' } })).data.user
@@ -104,14 +104,14 @@ it('security 42: an account prepared for an unproven address loses its sessions 
   ).toHaveLength(0)
 })
 
-it('security 43: letters that only Unicode folds together, and plus-addresses, stay different people', async () => {
+it('security 43: addresses that only Unicode folding makes equal, and plus-addresses, stay different users', async () => {
   const plain = await signIn(backend, 'google', typed('K', 'kim.link@example.com', true))
   const kelvin = await signIn(backend, 'kakao', typed('Kelvin', '\u212Aim.link@example.com', true))
   const plus = await signIn(backend, 'kakao', typed('Plus', 'kim.link+x@example.com', true))
   expect(new Set([plain, kelvin, plus].map(({ session }) => session.user.id)).size).toBe(3)
 })
 
-it('security 43: several people without an e-mail are several users', async () => {
+it('security 43: people without an e-mail stay separate users', async () => {
   const [one, two] = await Promise.all([
     signIn(backend, 'kakao', typed('이름만', '', false)),
     signIn(backend, 'kakao', typed('다른 이름', '', false)),
@@ -119,7 +119,7 @@ it('security 43: several people without an e-mail are several users', async () =
   expect(one.session.user.id).not.toBe(two.session.user.id)
 })
 
-it('A03: twenty first sign-ins of one person at once make one user with one identity', async () => {
+it('A03: twenty concurrent first sign-ins of one person create one user with one identity', async () => {
   const email = newAddress()
   const all = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>

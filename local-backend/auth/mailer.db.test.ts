@@ -1,4 +1,4 @@
-// Codes and links by mail, as the official client drives them; the mailbox stands in for the mail server.
+// Codes and links by e-mail, with the official client; the test mailbox replaces a mail server.
 import { isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ afterAll(() => backend.stop())
 let count = 0
 const newAddress = () => `reader${++count}@example.com`
 
-it('A27: a one-time code signs in, and makes an account only where the client allows it', async () => {
+it('A27: a one-time code signs in, and creates an account only if the client allows it', async () => {
   const email = newAddress()
   const client = createVisitor(backend)
   const refused = await client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
@@ -40,7 +40,7 @@ it('A27: a one-time code signs in, and makes an account only where the client al
   expect(decodeJwt(second.data.session?.access_token ?? '')).toMatchObject({ amr: [{ method: 'otp' }] })
 })
 
-it('A27, security 40: a link in a mail ends in a code that only the client that asked can exchange, once', async () => {
+it('A27, security 40: a link in an e-mail gives a code that only the requesting client can exchange, once', async () => {
   const email = newAddress()
   const client = createVisitor(backend)
   await client.auth.signInWithOtp({ email, options: { emailRedirectTo: `${backend.url}/ko/sign/confirm` } })
@@ -59,7 +59,7 @@ it('A27, security 40: a link in a mail ends in a code that only the client that 
   ])
 })
 
-it('A27: a link of an implicit client carries the session in the fragment, or its token to verifyOtp', async () => {
+it('A27: a link of an implicit client has the session in the fragment, or its token to verifyOtp', async () => {
   const email = newAddress()
   const client = createVisitor(backend, 'implicit')
   await client.auth.signInWithOtp({ email })
@@ -72,7 +72,7 @@ it('A27: a link of an implicit client carries the session in the fragment, or it
   expect(verified.data.user?.email).toBe(email)
 })
 
-it('security 38, 45: mails point at the configured address whatever a request says, and redirects stay on the list', async () => {
+it('security 38, 45: e-mails link to the configured origin whatever a request says, and redirects stay on the allow list', async () => {
   const email = newAddress()
   const response = await fetch(`${backend.url}/auth/v1/otp?redirect_to=https://evil.example/x`, {
     method: 'POST',
@@ -95,12 +95,12 @@ it('security 38, 45: mails point at the configured address whatever a request sa
   expect((await follow(forged.href)).origin).toBe(backend.url)
 })
 
-it('A27: a new address counts when both addresses have agreed, in any order, and only the address that was proved', async () => {
+it('A27: a new address is set when both addresses have confirmed, in any order, and only the verified address', async () => {
   const email = newAddress()
   const next = newAddress()
   const { client } = await signUpByMail(backend, mailbox, email)
   expect((await client.auth.updateUser({ email: next })).data.user?.new_email).toBe(next)
-  // A second wish within the minute is refused, and the first one's codes must not confirm it.
+  // A second request within the minute is refused, and the first one's codes must not confirm it.
   const victim = newAddress()
   expect((await client.auth.updateUser({ email: victim })).error?.code).toBe('over_email_send_rate_limit')
   const toOld = await client.auth.verifyOtp({
@@ -120,7 +120,7 @@ it('A27: a new address counts when both addresses have agreed, in any order, and
   expect((await client.auth.updateUser({ email: taken })).error?.code).toBe('email_exists')
 })
 
-it('A27: a guest becomes a member by proving an address', async () => {
+it('A27: a guest becomes a member by verifying an address', async () => {
   const client = createVisitor(backend)
   const guest = await client.auth.signInAnonymously({ options: { data: { lang: 'ko' } } })
   expect(decodeJwt(guest.data.session?.access_token ?? '')).toMatchObject({
@@ -139,7 +139,7 @@ it('A27: a guest becomes a member by proving an address', async () => {
   expect(data.user?.app_metadata.providers).toEqual(['email'])
 })
 
-it('security 56: a minute passes between two mails, and a code dies after an hour', async () => {
+it('security 56: two e-mails are at least a minute apart, and a code expires after an hour', async () => {
   const email = newAddress()
   const client = createVisitor(backend)
   await client.auth.signInWithOtp({ email })
@@ -186,7 +186,7 @@ it('security 56: guessing a code or a password stops after ten attempts, for thi
   ).toBe(403)
 })
 
-it('A32: a mail that cannot be sent is an error to try again, and leaves no code behind', async () => {
+it('A32: an e-mail that cannot be sent is a retryable error, and leaves no code', async () => {
   const email = newAddress()
   const client = createVisitor(backend)
   mailbox.setClosed(true)

@@ -9,8 +9,8 @@ export type DoorOptions = {
 }
 
 /**
- * A function that gives the provider's configuration, discovered on first use. Kept for the life of the process after
- * it succeeded; a failure is tried again with the next sign-in. Plain http is possible only on this machine.
+ * A function that returns the provider's configuration, discovered on first use. A success is cached for the life of
+ * the process; a failure is retried at the next sign-in. Plain http is possible only on this machine.
  */
 export function createDoor(options: DoorOptions): () => Promise<oidc.Configuration> {
   let discovered: Promise<oidc.Configuration> | undefined

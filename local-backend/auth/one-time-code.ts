@@ -1,4 +1,4 @@
-// Codes and links that are sent to an address and come back once. Kept as keyed hashes in auth.one_time_tokens.
+// Codes and links that are sent to an address and entered once. auth.one_time_tokens has them as keyed hashes.
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { AuthError } from './auth-error.ts'
@@ -11,11 +11,11 @@ export type CodeType =
   | 'email_change_token_current'
   | 'phone_change_token'
 
-/** As on hosted Supabase: a code lives for an hour, and a minute has to pass before the next. */
+/** As on hosted Supabase: a code is valid for an hour, and the next one needs a minute's wait. */
 const codeSeconds = 3600
 const quietSeconds = 60
 
-/** Marks a link whose person began with PKCE: it hands out a code instead of a session. */
+/** Marks a link whose client began with PKCE: it returns a code instead of a session. */
 export const pkcePrefix = 'pkce_'
 
 const sentColumns: Record<CodeType, string> = {
@@ -28,8 +28,8 @@ const sentColumns: Record<CodeType, string> = {
 }
 
 /**
- * Marks the moment of sending. Throws AuthError 429 when a code of this kind was sent less than a minute ago. Resolves
- * to the person's user_metadata.
+ * Records the time of sending. Throws AuthError 429 when a code of this kind was sent less than a minute ago. Resolves
+ * to the user's user_metadata.
  */
 export async function markSent(
   client: pg.PoolClient,
@@ -61,7 +61,7 @@ export async function markSent(
 
 export type IssuedCode = { code: string; tokenHash: string }
 
-/** Makes a code for `relatesTo` (an address or number) in place of an earlier one of the same type. */
+/** Creates a code for `relatesTo` (an address or number) in place of an earlier one of the same type. */
 export async function issueCode(
   client: pg.PoolClient,
   secret: string,
@@ -96,7 +96,7 @@ export async function takeCode(
   return row?.is_current ? row : null
 }
 
-/** After a failed delivery: the code could not reach anybody, and the person may ask again at once. */
+/** For a failed delivery: deletes the code, so that the user may request another at once. */
 export async function forgetCodes(pool: pg.Pool, userId: string, types: readonly CodeType[]): Promise<void> {
   const columns = [...new Set(types.map((type) => sentColumns[type]))]
   await pool.query(
@@ -106,7 +106,9 @@ export async function forgetCodes(pool: pg.Pool, userId: string, types: readonly
   )
 }
 
-/** Keyed, because six digits are soon guessed where the hash is known, and links carry the hash. Same shape as GoTrue's. */
+/**
+ * Keyed, because six digits are easily guessed from a plain hash, and links contain the hash. Same format as GoTrue's.
+ */
 export function hashCode(secret: string, relatesTo: string, code: string): string {
   return createHmac('sha224', secret).update(`one-time-code:${relatesTo}:${code}`).digest('hex')
 }

@@ -1,15 +1,15 @@
-/** What one mail has to say. The door decides on words and looks; `link` and `code` lead to the same end. */
+/** The content of one e-mail. The mailer decides on text and layout; `link` and `code` have the same effect. */
 export type Mail = {
   kind: 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change' | 'reauthentication'
   to: string
-  /** Six digits to type in. */
+  /** Six digits to enter. */
   code: string
-  /** An address of ours that confirms when it is opened; null where only the code counts. */
+  /** A URL of ours that confirms when it is opened; null when only the code is valid. */
   link: string | null
-  /** Where the link ends up. */
+  /** The final target of the link. */
   redirectTo: string
   userId: string
-  /** What the person has said about themselves, e.g. a language. Untrusted. */
+  /** The user's own metadata, e.g. a language. Untrusted. */
   userMetadata: Record<string, unknown>
 }
 
@@ -22,14 +22,14 @@ export type TextMessage = {
   userId: string
 }
 
-/** Resolves when the mail has been handed over; a rejection is answered as a failure and the code is forgotten. */
+/** Resolves when the e-mail was handed over. A rejection returns an error to the client, and the code is deleted. */
 export type MailDoor = (mail: Mail) => Promise<void>
 export type TextMessageDoor = (message: TextMessage) => Promise<void>
 
 export type Outbox = {
   sendMail: MailDoor
   sendTextMessage: TextMessageDoor
-  /** Newest last; the oldest fall out after a hundred. */
+  /** Newest last; only the last hundred are stored. */
   mails: Mail[]
   messages: TextMessage[]
 }
@@ -37,8 +37,8 @@ export type Outbox = {
 const maxEntries = 100
 
 /**
- * Stands in for mail and text messages on a machine that has neither: keeps them, and prints each as one line when
- * told how. Refuses to start where NODE_ENV is production, because codes do not belong into a log.
+ * The outbox replaces e-mail and text messages on a machine without both: it stores them, and prints each as one line
+ * with `print`. It refuses to start when NODE_ENV is production, because codes must not be in a log.
  */
 export function createOutbox(print: (line: string) => void = () => {}): Outbox {
   if (process.env.NODE_ENV === 'production') {

@@ -1,4 +1,4 @@
-// Passwords, as the official client drives them; the mailbox stands in for the mail server.
+// Passwords, with the official client; the test mailbox replaces a mail server.
 import { isAuthApiError, isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ afterAll(() => backend.stop())
 let count = 0
 const newAddress = () => `writer${++count}@example.com`
 
-it('A27: a sign-up waits for the code in its mail, then the password opens the door', async () => {
+it('A27: a sign-up waits for the code in its e-mail, then the password signs in', async () => {
   const email = newAddress()
   const client = createVisitor(backend)
   const started = await client.auth.signUp({
@@ -68,7 +68,7 @@ it('A32: a weak password is refused with every reason at once, by its own error 
   expect([isAuthApiError(long.error), long.error?.code]).toEqual([true, 'validation_failed'])
 })
 
-it('security 56: an unknown address and a wrong password answer alike, and a taken address is not given away', async () => {
+it('security 56: an unknown address and a wrong password get the same response, and a taken address is not revealed', async () => {
   const email = newAddress()
   await signUpByMail(backend, mailbox, email)
   const client = createVisitor(backend)
@@ -86,7 +86,7 @@ it('security 56: an unknown address and a wrong password answer alike, and a tak
   expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull()
 })
 
-it('security 42: who signs up with an address last, and before anybody proved it, decides about the password', async () => {
+it('security 42: the last sign-up before an address is verified sets the password', async () => {
   const email = newAddress()
   const attacker = createVisitor(backend)
   await attacker.auth.signUp({
@@ -109,7 +109,7 @@ it('security 42: who signs up with an address last, and before anybody proved it
   expect((await owner.auth.signInWithPassword({ email, password })).error).toBeNull()
 })
 
-it('security 42: a code for signing in confirms the address but never a password that somebody else left there', async () => {
+it('security 42: a code for signing in confirms the address but never another person’s password', async () => {
   const email = newAddress()
   await createVisitor(backend).auth.signUp({ email, password: 'attacker-horse-1' })
   await passMinute(backend, email)
@@ -130,7 +130,7 @@ it('security 42: a code for signing in confirms the address but never a password
   ).toBe('invalid_credentials')
 })
 
-it('security 42: an invitation clears what somebody else has left at its address', async () => {
+it('security 42: an invitation deletes another person’s data at its address', async () => {
   const { admin } = createOperator(backend).auth
   const attackers = { password: 'attacker-horse-1', options: { data: { name: 'Attacker' } } }
   const email = newAddress()
@@ -151,7 +151,7 @@ it('security 42: an invitation clears what somebody else has left at its address
   }
 })
 
-it('security 42: a sign-up with the address of somebody who has been in changes nothing about them', async () => {
+it('security 42: a sign-up with the address of an existing member changes nothing', async () => {
   const { session } = await signIn(backend, 'kakao', typed('Unproved', 'kept-aside@example.com', false))
   const { admin } = createOperator(backend).auth
   await admin.updateUserById(session.user.id, { email: 'set-by-operator@example.com' })
@@ -161,7 +161,7 @@ it('security 42: a sign-up with the address of somebody who has been in changes 
   expect(after.data.user?.user_metadata.full_name).toBe('Unproved')
 })
 
-it('A12, A27: a recovery leads to a new password, and ends every other session', async () => {
+it('A12, A27: a recovery sets a new password, and ends every other session', async () => {
   const email = newAddress()
   const { client: other } = await signUpByMail(backend, mailbox, email)
   const client = createVisitor(backend)
@@ -203,7 +203,7 @@ it('A27, security 50: an old session changes the password only with the code tha
   )
 })
 
-it('security 119: neither codes nor passwords are stored or logged in the clear', async () => {
+it('security 119: neither codes nor passwords are stored or logged in plain text', async () => {
   const email = newAddress()
   const client = createVisitor(backend)
   await client.auth.signUp({ email, password })
@@ -219,7 +219,7 @@ it('security 119: neither codes nor passwords are stored or logged in the clear'
   expect(JSON.stringify(backend.logs)).not.toContain(password)
 })
 
-it('A28, A29, A30: what the official client refuses by itself has the expected words', async () => {
+it('A28, A29, A30: errors that the official client raises by itself have the expected messages', async () => {
   const { auth } = createVisitor(backend)
   const incomplete = {} as never
   const both = 'You must provide either an email or phone number and a password'
@@ -250,7 +250,7 @@ it('backend S8: only wrong passwords count as guesses', async () => {
   expect(await attempt(password)).toBe('over_request_rate_limit')
 })
 
-it('backend S8: recovery says the same for a known and an unknown address, again and again, and waits for no mail server', async () => {
+it('backend S8: recovery gives the same response for a known and an unknown address, also repeatedly, and does not wait for a mail server', async () => {
   const [known, unknown] = [newAddress(), newAddress()]
   await createOperator(backend).auth.admin.createUser({ email: known, password, email_confirm: true })
   const ask = async (email: string) => {

@@ -18,7 +18,7 @@ it('A32: weaknesses are named one by one', () => {
   expect(() => requireStrongPassword('가'.repeat(25), completeSettings({}))).toThrow('72')
 })
 
-it('security 56: a password fits its own hash only, and nobody without a hash comes in', async () => {
+it('security 56: a password matches its own hash only, and a user without a hash cannot sign in', async () => {
   const hash = await hashPassword('correct-horse-7')
   expect(isPasswordHash(hash)).toBe(true)
   expect(
@@ -31,20 +31,20 @@ it('security 56: a password fits its own hash only, and nobody without a hash co
   ).toEqual([true, false, false, false])
 })
 
-it('security 56: the answer for an unknown address costs a whole bcrypt too', async () => {
+it('security 56: the response for an unknown address costs a whole bcrypt too', async () => {
   const startedAt = performance.now()
   await isPasswordRight('correct-horse-7', null)
-  // Ten rounds take tens of milliseconds on any machine; a hash that cannot be read takes none.
+  // Ten rounds take tens of milliseconds on any machine; an unparseable hash takes none.
   expect(performance.now() - startedAt).toBeGreaterThan(10)
 })
 
-it('security 41: a door that cannot send what it promises does not open', () => {
+it('security 41: a method without its sender cannot be enabled', () => {
   expect(() => completeSettings({ auth: { email: true } })).toThrow('sendMail')
   expect(() => completeSettings({ auth: { phone: true } })).toThrow('sendTextMessage')
   expect(() => completeSettings({ auth: { phoneFactor: true } })).toThrow('sendTextMessage')
 })
 
-it('backend S8: one password is worked on at a time, some wait, and more are refused at once', async () => {
+it('backend S8: one password is hashed at a time, some wait, and more are refused at once', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 15 }, () => isPasswordRight('a long sentence 1', null)),
   )

@@ -3,10 +3,13 @@ import { createKeyedSemaphore } from '#backend/keyed-semaphore.ts'
 import { AuthError } from './auth-error.ts'
 import type { AuthSettings } from './auth-settings.ts'
 
-/** As GoTrue's, so that hashes move to a hosted project and back. */
+/** As GoTrue's, so that hashes can move to a hosted project and back. */
 const bcryptRounds = 10
 
-/** The first of every list of leaked passwords, with what Korean keyboards add; shorter ones are refused by length. */
+/**
+ * The first entries of every list of leaked passwords, and those of Korean keyboards; shorter ones are refused by
+ * length.
+ */
 const knownPasswords = new Set(
   `password password1 passw0rd p@ssw0rd p@ssword qwerty123 qwertyuiop 1q2w3e4r 1q2w3e4r! 1q2w3e4r5t qwer1234 qwer1234! asdf1234 asdfasdf
    qwe123!@# q1w2e3r4 zxcv1234 12345678 123456789 1234567890 87654321 11111111 00000000 88888888 12341234 123123123 abcd1234 abc12345 a1234567 a12345678
@@ -17,7 +20,7 @@ const knownPasswords = new Set(
 
 type WeakReason = 'length' | 'characters' | 'pwned'
 
-/** AuthWeakPasswordError of the official client: `weak_password.reasons` beside the usual fields. */
+/** AuthWeakPasswordError of the official client: `weak_password.reasons` in addition to the usual fields. */
 export class WeakPasswordError extends AuthError {
   readonly reasons: WeakReason[]
 
@@ -31,7 +34,10 @@ export class WeakPasswordError extends AuthError {
   }
 }
 
-/** Throws WeakPasswordError with every reason at once, or validation_failed for what bcrypt could not tell apart. */
+/**
+ * Throws WeakPasswordError with every reason at once, or validation_failed for passwords that bcrypt cannot
+ * distinguish.
+ */
 export function requireStrongPassword(password: string, settings: AuthSettings): void {
   if (truncates(password)) {
     throw new AuthError(400, 'validation_failed', 'Password cannot be longer than 72 characters')
@@ -40,7 +46,7 @@ export function requireStrongPassword(password: string, settings: AuthSettings):
   if (weakness) throw weakness
 }
 
-/** What is wrong with a password, or null. */
+/** The weakness of a password, or null. */
 export function findWeakness(password: string, settings: AuthSettings): WeakPasswordError | null {
   const { passwordMinLength, passwordRequiredCharacters } = settings
   const found: [WeakReason, string][] = []
@@ -63,7 +69,9 @@ export function findWeakness(password: string, settings: AuthSettings): WeakPass
   )
 }
 
-/** Bcrypt takes some 60 ms of the thread that answers everybody, so passwords wait for each other and only so many may. */
+/**
+ * Bcrypt blocks the thread of all requests for some 60 ms, so passwords are hashed one at a time, with a bounded queue.
+ */
 const bcrypt = createKeyedSemaphore({
   max: 1,
   waitingMax: 10,
@@ -71,12 +79,15 @@ const bcrypt = createKeyedSemaphore({
   refuse: () => new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached'),
 })
 
-/** A bcrypt hash. Throws AuthError over_request_rate_limit while many others wait for theirs. */
+/** A bcrypt hash. Throws AuthError over_request_rate_limit when the queue is full. */
 export function hashPassword(password: string): Promise<string> {
   return bcrypt.run('', async () => hash(password, await genSalt(bcryptRounds)))
 }
 
-/** Whether the password fits; as slow for nobody's hash as for somebody's, so that timing tells nothing. Throws as hashPassword does. */
+/**
+ * Whether the password matches. It takes as long without a hash as with one, so that timing reveals nothing. Throws as
+ * hashPassword does.
+ */
 export async function isPasswordRight(password: string, encrypted: string | null): Promise<boolean> {
   const fits = await bcrypt.run('', () => compare(password, encrypted || nobodysHash))
   return fits && Boolean(encrypted) && !truncates(password)
@@ -84,7 +95,10 @@ export async function isPasswordRight(password: string, encrypted: string | null
 
 const nobodysHash = '$2b$10$CwTycUXWue0Thq9StjUM0uJ8tqkGnWTqTqL3w7r7jH0QLxYv6aB2e'
 
-/** Only what isPasswordRight can read: bcrypt of any cost up to 14, as exports of other systems carry it. */
+/**
+ * Accepts only hashes that isPasswordRight can read: bcrypt of any cost up to 14, as exports of other systems have
+ * them.
+ */
 export function isPasswordHash(text: string): boolean {
   return /^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/.test(text)
 }

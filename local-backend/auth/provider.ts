@@ -2,43 +2,46 @@ export type ProviderName = 'google' | 'kakao'
 
 export const providerNames: readonly ProviderName[] = ['google', 'kakao']
 
-/** Whom a provider says it has signed in. */
+/** The person that a provider has signed in. */
 export type ProviderPerson = {
-  /** The provider's own id for the person: with the provider's name, the only key of an identity. */
+  /** The provider's own id of the person: with the provider's name, the only key of an identity. */
   subject: string
   email: string | null
   isEmailVerified: boolean
-  /** What goes into auth.identities.identity_data, keys as GoTrue writes them. */
+  /** The content of auth.identities.identity_data, with GoTrue's keys. */
   identityData: Record<string, unknown>
   accessToken: string
   refreshToken: string | null
 }
 
-/** What a client brings that has signed somebody in by itself (One Tap, an app). */
+/** The data of a client that has signed in by itself (One Tap, an app). */
 export type IdTokenInput = {
   idToken: string
-  /** Checked against at_hash where both are there. */
+  /** Checked against at_hash when both exist. */
   accessToken: string | null
-  /** As the client chose it; the token carries its SHA-256 in hex. */
+  /** The client's value; the token has its SHA-256 in hex. */
   nonce: string | null
 }
 
-/** One door to a provider of identities. */
+/** The client of one identity provider. */
 export type Provider = {
-  /** Where to send the browser, and the PKCE verifier to keep until it returns (null where the provider has none). */
+  /**
+   * The provider's URL for the browser, and the PKCE verifier to store until it returns (null for a provider without
+   * PKCE).
+   */
   startSignIn(o: {
     state: string
     redirectUri: string
     scopes: string | undefined
     extra: Record<string, string>
   }): Promise<{ url: URL; codeVerifier: string | null }>
-  /** Exchanges the code in `returnedTo` (our callback address with the provider's answer). Throws on any doubt. */
+  /** Exchanges the code in `returnedTo` (our callback URL with the provider's response). Throws on any doubt. */
   finishSignIn(o: { returnedTo: URL; state: string; codeVerifier: string | null }): Promise<ProviderPerson>
-  /** Whom an id_token names that is current and was made for us. Throws AuthError validation_failed on any doubt. */
+  /** The person of a current id_token that was made for us. Throws AuthError validation_failed on any doubt. */
   readIdToken(o: IdTokenInput): Promise<ProviderPerson>
 }
 
-/** The provider that a request names, or null when it is unknown or has no keys. */
+/** The provider of a request, or null when it is unknown or has no keys. */
 export function findProvider(
   providers: Partial<Record<ProviderName, Provider>>,
   name: string,
@@ -48,12 +51,12 @@ export function findProvider(
   return provider ? { name: known, provider } : null
 }
 
-/** Lower case for A-Z only: Unicode case folding would make two different addresses one (a Kelvin sign becomes k). */
+/** Lower case for A-Z only: Unicode case folding would make two different addresses equal (a Kelvin sign becomes k). */
 export function normalizeEmail(email: string): string {
   return email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
-/** Drops what GoTrue omits when empty, and keeps its two booleans that are always there. */
+/** Drops the fields that GoTrue omits when empty, and keeps its two booleans that always exist. */
 export function toIdentityData(
   claims: Record<string, unknown>,
   isEmailVerified: boolean,
@@ -64,7 +67,7 @@ export function toIdentityData(
   return { ...Object.fromEntries(filled), email_verified: isEmailVerified, phone_verified: false }
 }
 
-/** Scope parameter: what we need, and what the client asks for besides. */
+/** Scope parameter: our own scopes and the client's additional ones. */
 export function joinScopes(needed: string[], asked: string | undefined): string {
   return [...new Set([...needed, ...(asked ?? '').split(/[\s,]+/).filter(Boolean)])].join(' ')
 }

@@ -16,7 +16,7 @@ function refresh(headers: Record<string, string> = {}, { url } = backend): Promi
   })
 }
 
-it('security 56, 115: too many calls from one address are 429 with Retry-After, and a forged address does not help', async () => {
+it('security 56, 115: too many calls from one address are 429 with Retry-After, and a forged address has no effect', async () => {
   const statuses: number[] = []
   for (let index = 0; index < 5; index++)
     statuses.push((await refresh({ 'x-forwarded-for': `10.0.0.${index}`, 'x-proxy-secret': 'guess' })).status)
@@ -26,7 +26,7 @@ it('security 56, 115: too many calls from one address are 429 with Retry-After, 
   expect(await refused.json()).toMatchObject({ code: 429, error_code: 'over_request_rate_limit' })
 })
 
-it('security 56: our own server speaks for visitors, each with a count of their own', async () => {
+it('security 56: our own server calls for visitors, each with their own count', async () => {
   const asVisitor = (address: string) =>
     refresh({ 'x-forwarded-for': address, 'x-proxy-secret': backend.keys.proxySecret })
   const statuses: number[] = []
@@ -35,7 +35,7 @@ it('security 56: our own server speaks for visitors, each with a count of their 
   expect(statuses).toEqual([400, 400, 400, 400, 429])
 })
 
-it('backend S4: behind a proxy that the operator trusts each visitor has a count of their own', async () => {
+it('backend S4: behind a trusted proxy each visitor has their own count', async () => {
   const behind = await serveBackend(backend.database, backend.keys, { rateLimits, isProxyTrusted: true })
   const from = async (address: string) =>
     (await refresh({ 'x-forwarded-for': `6.6.6.6, ${address}` }, behind)).status
@@ -71,7 +71,7 @@ it('security 115: two processes on one database count together', async () => {
   await other.stop()
 })
 
-it('security 119: addresses are not stored in the clear', async () => {
+it('security 119: addresses are not stored in plain text', async () => {
   const rows = await query<{ key: string }>(backend.database.authAdminUrl, 'select key from auth.rate_limits')
   expect(JSON.stringify(rows)).not.toMatch(/127\.0\.0\.1|10\.\d+\.0/)
 })

@@ -6,15 +6,15 @@ export type RateLimits = {
   signIn: number
   /** Token exchanges and refreshes per address in five minutes. GoTrue allows 150; a whole office may share an address. */
   token: number
-  /** Changes of the own account and closed doors (sso ...) per address in five minutes. */
+  /** Changes of the own account and disabled methods (sso ...) per address in five minutes. */
   account: number
-  /** Calls that make accounts or send something (signup, otp, recover, resend) per address in five minutes. */
+  /** Calls that create accounts or send something (signup, otp, recover, resend) per address in five minutes. */
   send: number
-  /** Passwords and codes tried per address in five minutes. */
+  /** Attempts of passwords and codes per address in five minutes. */
   attempt: number
-  /** Passwords and codes tried for one account or factor in five minutes, from wherever. */
+  /** Attempts of passwords and codes for one account or factor in five minutes, from all addresses. */
   guess: number
-  /** Mails or text messages to one recipient in five minutes. */
+  /** E-mails or text messages to one recipient in five minutes. */
   delivery: number
   /** Uploads and changes of files per member, else per address, in five minutes. */
   fileWrite: number
@@ -40,13 +40,16 @@ export const defaultRateLimits: RateLimits = {
 const windowSeconds = 300
 
 export type RateLimiter = {
-  /** Counts one call; resolves to the seconds to wait when the window's limit is passed, else null. */
+  /** Counts one call; resolves to the seconds to wait above the window's limit, else null. */
   count(bucket: keyof RateLimits, subject: string): Promise<number | null>
-  /** Begins to count from nothing. */
+  /** Resets the count. */
   forget(bucket: keyof RateLimits, subject: string): Promise<void>
 }
 
-/** Fixed windows in auth.rate_limits, so that several processes share one count. Addresses and accounts are kept as keyed hashes. */
+/**
+ * Fixed windows in auth.rate_limits, so that several processes share one count. Addresses and accounts are stored as
+ * keyed hashes.
+ */
 export function createRateLimiter(pool: pg.Pool, secret: string, limits: RateLimits): RateLimiter {
   const keyOf = (bucket: keyof RateLimits, subject: string) =>
     `${bucket}:${createHmac('sha256', secret).update(subject).digest('base64url')}`

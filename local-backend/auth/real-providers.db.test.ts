@@ -1,4 +1,4 @@
-// Google and Kakao with keys: the same clients against fakes that answer as the providers' documentation says.
+// Google and Kakao with keys: the same clients against fakes that follow the providers' documentation.
 import { serve, type ServerType } from '@hono/node-server'
 import { Hono } from 'hono'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
@@ -104,7 +104,7 @@ async function signInAt(provider: 'google' | 'kakao'): Promise<Pick<SignedIn, 's
     provider,
     options: { skipBrowserRedirect: true, queryParams: { prompt: 'select_account' } },
   })
-  // The fake sends the browser straight back, so only our own address ends the journey.
+  // The fake redirects at once, so only our own URL ends the round trip.
   const browser = browserOf(backend, 'ko')
   const authorize = await fetch(data.url ?? '', { redirect: 'manual' })
   for (const line of authorize.headers.getSetCookie()) {
@@ -118,7 +118,7 @@ async function signInAt(provider: 'google' | 'kakao'): Promise<Pick<SignedIn, 's
   return { session: exchanged.data.session }
 }
 
-it('A01: Google is asked with PKCE and its id_token becomes the identity, Workspace domain included', async () => {
+it('A01: Google is called with PKCE and its id_token becomes the identity, Workspace domain included', async () => {
   googleClaims = {
     sub: '110000000000000000001',
     email: 'Ji@Corp.Example',
@@ -156,7 +156,7 @@ it('A01: Google is asked with PKCE and its id_token becomes the identity, Worksp
   })
 })
 
-it('A01: Kakao is asked without PKCE and /v2/user/me becomes the identity', async () => {
+it('A01: Kakao is called without PKCE and /v2/user/me becomes the identity', async () => {
   kakaoUser = {
     id: 4012345678,
     kakao_account: {
@@ -193,7 +193,7 @@ it('A01: Kakao is asked without PKCE and /v2/user/me becomes the identity', asyn
   })
 })
 
-it('security 43: an address that Kakao calls invalid or unverified is not trusted, and one that Google does not verify neither', async () => {
+it('security 43: an address that Kakao calls invalid or unverified is not trusted, nor one that Google has not verified', async () => {
   for (const flags of [
     { is_email_valid: false, is_email_verified: true },
     { is_email_valid: true, is_email_verified: false },
@@ -215,7 +215,7 @@ it('security 43: an address that Kakao calls invalid or unverified is not truste
   expect((await signInAt('google')).session.user.email).toBe('')
 })
 
-it('security 39: an id_token for somebody else’s client or a person without an id signs nobody in', async () => {
+it('security 39: an id_token for another client, or a person without an id, cannot sign in', async () => {
   googleClaims = { sub: '110000000000000000003' }
   googleAudience = 'other'
   await expect(signInAt('google')).rejects.toThrow('server_error')

@@ -1,4 +1,4 @@
-// What a browser carries to redirect_to, in GoTrue's form.
+// The parameters of redirect_to, in GoTrue's format.
 import type { AuthError } from './auth-error.ts'
 import type { TokenResponse } from './sessions.ts'
 
@@ -26,12 +26,12 @@ export function withCode(redirectTo: string, code: string): string {
   return target.href
 }
 
-/** Errors travel in the query and, for older clients, in the fragment, where an empty `sb` marks them as ours. */
+/** Errors are in the query and, for older clients, in the fragment, where an empty `sb` marks them as ours. */
 export function withError(redirectTo: string, kind: string, error: AuthError): string {
   return withParameters(redirectTo, { error: kind, error_code: error.code, error_description: error.message })
 }
 
-/** A sentence for the person, without a session. */
+/** A message for the user, without a session. */
 export function withMessage(redirectTo: string, message: string): string {
   return withParameters(redirectTo, { message })
 }

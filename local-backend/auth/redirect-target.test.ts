@@ -3,7 +3,7 @@ import { createRedirectCheck } from './redirect-target.ts'
 
 const home = 'https://munjang.example'
 
-it('security 38: every address on the own origin is allowed, and nothing that only looks like it', () => {
+it('security 38: every URL of the own origin is allowed, and no lookalike', () => {
   const check = createRedirectCheck(home, [])
   expect(check(`${home}/ko/my?a=1#b`)).toBe(`${home}/ko/my?a=1#b`)
   expect(check('HTTPS://MUNJANG.example/x')).toBe(`${home}/x`)
@@ -21,7 +21,7 @@ it('security 38: every address on the own origin is allowed, and nothing that on
   }
 })
 
-it('security 38: one star is one label or segment, two stars are any number, and neither crosses into another part', () => {
+it('security 38: one star matches one label or segment, two stars any number, and neither crosses into another part', () => {
   const check = createRedirectCheck(home, [
     'https://*.preview.example/app/*',
     'https://**.wide.example',
@@ -47,6 +47,6 @@ it('security 38: one star is one label or segment, two stars are any number, and
   for (const address of refused) expect(check(address)).toBe(home)
 })
 
-it('security 38: an allow list with something else than addresses is refused at the start', () => {
+it('security 38: an allow list with invalid URLs is refused at the start', () => {
   expect(() => createRedirectCheck(home, ['javascript:*'])).toThrow('no http(s) address')
 })

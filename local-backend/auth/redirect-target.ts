@@ -1,9 +1,8 @@
 /**
- * The check behind `redirect_to`: the address itself when it lies on publicUrl's origin or fits the allow list,
- * otherwise publicUrl. Unlike GoTrue's globs, wildcards never cross from the host into port, path or user info.
- *
- * An entry is an origin (`https://app.example`, any path below it) or an address with `*` (one label or path segment)
- * and `**` (any number of them), e.g. `https://*.preview.example/**`.
+ * The check of `redirect_to`: the URL itself when it is on publicUrl's origin or on the allow list, otherwise
+ * publicUrl. Unlike GoTrue's globs, wildcards never cross from the host into port, path or user info.
+ * An entry is an origin (`https://app.example`, any path below it) or a URL with `*` (one label or path segment) and
+ * `**` (any number of them), e.g. `https://*.preview.example/**`.
  */
 export function createRedirectCheck(
   publicUrl: string,
@@ -20,7 +19,7 @@ export function createRedirectCheck(
 }
 
 function parseTarget(requested: string | undefined): URL | null {
-  // Browsers drop tabs and newlines and read a backslash as a slash: what looks odd is refused before it is parsed.
+  // Browsers drop tabs and newlines and read a backslash as a slash, so odd characters are refused before parsing.
   // oxlint-disable-next-line no-control-regex
   if (!requested || requested.length > 2_000 || /[\u0000-\u0020\u007f\\]/.test(requested)) return null
   if (!/^https?:\/\//i.test(requested) || !URL.canParse(requested)) return null

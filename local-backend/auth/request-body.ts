@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { holdsNul, isObject, parseJson } from '#backend/json.ts'
 import { AuthError } from './auth-error.ts'
 
-/** Metadata is part of every access token, and tokens have to fit into headers and cookies. */
+/** Metadata is part of every access token, and tokens must fit into headers and cookies. */
 export const metadataMaxLength = 8_192
 
 /** The JSON object of a request ({} when there is none). Throws AuthError bad_json for anything else. */
@@ -25,7 +25,10 @@ export function readString(body: Record<string, unknown>, key: string): string {
   return value
 }
 
-/** A metadata object, or null when absent. Throws AuthError for another type, U+0000 or more than 8 kB: it travels in every access token. */
+/**
+ * A metadata object, or null when absent. Throws AuthError for another type, U+0000 or more than 8 kB: it is part of
+ * every access token.
+ */
 export function readMetadata(body: Record<string, unknown>, key: string): Record<string, unknown> | null {
   const value = body[key]
   if (value === undefined || value === null) return null

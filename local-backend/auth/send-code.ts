@@ -9,7 +9,7 @@ import type { Mail, TextMessage } from './outbox.ts'
 
 type Letter = { type: CodeType; kind: Mail['kind']; to: string }
 
-/** What has to change together with the new code, e.g. the address that it will prove. */
+/** Changes in the transaction of the new code, e.g. the address that it will verify. */
 type Alongside = (client: pg.PoolClient) => Promise<void>
 
 type Mailing = {
@@ -21,8 +21,8 @@ type Mailing = {
 }
 
 /**
- * Mails one code per letter. The codes are stored before and outside of the sending, so that a slow mail server holds
- * no connection; when one cannot be sent, all are forgotten. Throws AuthError over_email_send_rate_limit,
+ * Sends one code per e-mail. Codes are stored in a separate transaction before sending, so that a slow mail server
+ * blocks no connection. When one cannot be sent, all are deleted. Throws AuthError over_email_send_rate_limit,
  * email_provider_disabled or unexpected_failure.
  */
 export async function mailCodes(auth: AuthContext, mailing: Mailing): Promise<void> {
@@ -31,8 +31,8 @@ export async function mailCodes(auth: AuthContext, mailing: Mailing): Promise<vo
 }
 
 /**
- * As mailCodes, but neither the answer nor its time tells whether a mail leaves: nothing is sent within a minute of the last, and nobody
- * waits for the mail server. The caller counts with requireFewMails, whoever has the address.
+ * As mailCodes, but neither the response nor its time reveals whether an e-mail is sent: none within a minute of the
+ * last, and the response does not wait for the mail server. The caller counts with requireFewMails, for any address.
  */
 export async function mailCodesInSecret(auth: AuthContext, mailing: Mailing): Promise<void> {
   const mails = await prepareMails(auth, mailing).catch((error: unknown) => {
@@ -76,7 +76,7 @@ async function deliver(auth: AuthContext, { userId, letters }: Mailing, mails: M
 
 const mailLimit = 'over_email_send_rate_limit'
 
-/** Throws AuthError 429 when much has been sent to an address lately. */
+/** Throws AuthError 429 after too many recent e-mails to an address. */
 export function requireFewMails(auth: AuthContext, to: string): Promise<void> {
   return requireFewDeliveries(auth, to, mailLimit)
 }
@@ -107,7 +107,7 @@ async function writeMail(
   return { kind, to, code: issued.code, link, redirectTo, userId, userMetadata }
 }
 
-/** Built from the configured address only: no header of a request reaches a mail. */
+/** Built from the configured URL only, so that no request header gets into an e-mail. */
 export function actionLink(
   publicUrl: string,
   input: { type: string; tokenHash: string; redirectTo: string },
@@ -120,7 +120,7 @@ export function actionLink(
   return `${publicUrl}/auth/v1/verify?${query.toString()}`
 }
 
-/** As mailCodes, by text message. `phone` as it is stored, without the plus sign. */
+/** As mailCodes, by text message. `phone` in its stored form, without the plus sign. */
 export async function textCode(
   auth: AuthContext,
   input: {
@@ -147,7 +147,7 @@ export async function textCode(
   }
 }
 
-/** Hands one text message over. Throws AuthError sms_send_failed or phone_provider_disabled. */
+/** Sends one text message. Throws AuthError sms_send_failed or phone_provider_disabled. */
 export async function sendText(auth: AuthContext, message: TextMessage): Promise<void> {
   if (!auth.sendTextMessage) throw closedDoors.phoneLogin()
   try {
@@ -158,7 +158,7 @@ export async function sendText(auth: AuthContext, message: TextMessage): Promise
   }
 }
 
-/** However many callers ask, one person's inbox stays usable. Throws AuthError 429. */
+/** Limits deliveries to one recipient across all callers. Throws AuthError 429. */
 export async function requireFewDeliveries(auth: AuthContext, to: string, code: string): Promise<void> {
   const waitSeconds = await auth.limiter.count('delivery', to)
   if (waitSeconds === null) return
@@ -169,13 +169,13 @@ export async function requireFewDeliveries(auth: AuthContext, to: string, code: 
   )
 }
 
-/** Passwords and codes are guessed from many addresses, so the account counts too. Throws AuthError 429. */
+/** Guesses of passwords and codes come from many addresses, so the account counts too. Throws AuthError 429. */
 export async function requireFewGuesses(auth: AuthContext, account: string): Promise<void> {
   if ((await auth.limiter.count('guess', account)) === null) return
   throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
 }
 
-/** After a right one: only failures are guesses. */
+/** Called after a right guess: only failures count. */
 export function forgiveGuesses(auth: AuthContext, account: string): Promise<void> {
   return auth.limiter.forget('guess', account)
 }

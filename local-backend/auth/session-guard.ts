@@ -7,10 +7,10 @@ import type { Device } from './sessions.ts'
 export type LiveSession = {
   userId: string
   sessionId: string
-  /** As the session stands now, which may be less than an older token says. */
+  /** The current level of the session, which may be lower than an older token's. */
   isAal2: boolean
   isYoungerThanADay: boolean
-  /** Since the last sign-in or factor of this session, however often it was renewed. */
+  /** Since the last sign-in or factor of this session; renewals do not count. */
   secondsSinceProof: number
   hasVerifiedFactor: boolean
 }
@@ -32,12 +32,12 @@ export async function readClaims(auth: AuthContext, c: Context): Promise<AccessC
   return claims
 }
 
-/** The session of the access token has ended; the official client forgets it then. */
+/** The session of the access token has ended; the official client then drops it. */
 export function sessionNotFound(): AuthError {
   return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 }
 
-/** The caller's session, which must still exist behind the access token. Throws as readClaims does. */
+/** The caller's session, which must still exist. Throws as readClaims does. */
 export async function requireSession(auth: AuthContext, c: Context): Promise<LiveSession> {
   const claims = await readClaims(auth, c)
   const { rows } = await auth.pool.query<SessionRow>({
@@ -60,7 +60,7 @@ export async function requireSession(auth: AuthContext, c: Context): Promise<Liv
   }
 }
 
-/** What a session remembers of the device that opened it. */
+/** The data of the device that opened the session. */
 export function readDevice(auth: AuthContext, c: Context): Device {
   return {
     userAgent: c.req.header('user-agent')?.slice(0, 500) ?? null,

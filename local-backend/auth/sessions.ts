@@ -7,7 +7,7 @@ import { inTransaction } from '#backend/database.ts'
 import { AuthError } from './auth-error.ts'
 import { findUser, type AuthUser } from './auth-user.ts'
 
-/** GoTrue's answer to every successful token call. expires_at in seconds since 1970. */
+/** GoTrue's response to every successful token call. expires_at in seconds since 1970. */
 export type TokenResponse = {
   access_token: string
   token_type: 'bearer'
@@ -19,10 +19,10 @@ export type TokenResponse = {
 
 export type Device = { userAgent: string | null; address: string }
 
-/** A used refresh token still answers for this long, so that two tabs that wake together both stay signed in. */
+/** A used refresh token is accepted again for this long, so that two tabs that wake together both stay signed in. */
 const reuseSeconds = 10
 
-/** Opens a session for a user who has just proved who they are by `method` (e.g. `oauth`). */
+/** Opens a session for a user who has just authenticated by `method` (e.g. `oauth`). */
 export async function openSession(
   client: pg.PoolClient,
   tokens: AccessTokens,
@@ -64,8 +64,8 @@ type RefreshRow = {
 }
 
 /**
- * Rotates a refresh token. A client that lost the answer may ask again at any time, as long as the new token was never used (as at
- * GoTrue). A token that comes again after that and after the reuse window ends its whole session: either caller may have stolen it.
+ * Rotates a refresh token. A client that lost the response may retry at any time while the new token is unused (as at
+ * GoTrue). A later reuse after the window ends the whole session, because either caller may have stolen the token.
  * Throws AuthError with GoTrue's refresh codes.
  */
 export async function refreshSession(
@@ -93,7 +93,7 @@ export async function refreshSession(
     const active = row.revoked
       ? await findReusableToken(client, row, input.refreshToken)
       : await rotate(client, row, input)
-    // Returned, not thrown: the end of the session must be committed.
+    // Returned, not thrown, because the end of the session must be committed.
     if (!active)
       return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
     return respond(client, tokens, { userId: row.user_id, sessionId: row.session_id, refreshToken: active })
@@ -102,10 +102,7 @@ export async function refreshSession(
   return outcome
 }
 
-/**
- * Lifts a session to aal2 after a factor was verified, with a new pair of tokens: whoever has copied the old refresh
- * token stays outside.
- */
+/** Raises a session to aal2 after a verified factor, with new tokens: a copy of the old refresh token is useless. */
 export async function elevateAal(
   client: pg.PoolClient,
   tokens: AccessTokens,
@@ -133,7 +130,7 @@ export async function elevateAal(
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   const current = { refreshToken: rows[0].token, device }
   const refreshToken = await rotate(client, { session_id: sessionId, user_id: userId }, current)
-  // Without a parent: a copy of the token before must not be exchanged for the lifted session later.
+  // Without a parent: a copy of the previous token must not be exchangeable for the raised session later.
   await client.query('update auth.refresh_tokens set parent = null where token = $1', [refreshToken])
   return respond(client, tokens, { userId, sessionId, refreshToken })
 }
@@ -229,7 +226,7 @@ async function findSession(client: pg.PoolClient, id: string): Promise<SessionFa
   return rows[0] ?? null
 }
 
-/** 128 random bits and more; GoTrue's are opaque strings too. */
+/** At least 128 random bits; GoTrue's are opaque strings too. */
 function newRefreshToken(): string {
   return randomBytes(18).toString('base64url')
 }

@@ -1,4 +1,4 @@
-// The browser's way to a provider and back: GET /authorize and GET /callback.
+// The redirect to a provider and the return: GET /authorize and GET /callback.
 import { createHmac, randomUUID } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
@@ -16,7 +16,7 @@ import { withCode, withError, withTokens } from './redirect-answer.ts'
 import { readDevice } from './session-guard.ts'
 import { openSession } from './sessions.ts'
 
-/** Parameters of /authorize that are ours or belong to OAuth itself; everything else travels on to the provider. */
+/** Parameters of /authorize that are ours or OAuth's own; all others are passed on to the provider. */
 const ownParameters = new Set(
   `provider redirect_to scopes code_challenge code_challenge_method skip_http_redirect flow_type invite_token apikey
    client_id client_secret redirect_uri response_type response_mode state scope code code_verifier request request_uri nonce`.split(
@@ -33,8 +33,8 @@ export function signInRoutes(auth: AuthContext): Hono {
 }
 
 /**
- * Begins a flow from the query of `c` and ties it to this browser by a cookie; resolves to the provider's address.
- * `linkingUserId` is who asks for a further identity, null when somebody signs in.
+ * Starts a flow from the query of `c` and binds it to this browser by a cookie; resolves to the provider's URL.
+ * `linkingUserId` is the user who links another identity, null for a sign-in.
  */
 export async function startSignIn(
   auth: AuthContext,
@@ -73,8 +73,8 @@ export async function startSignIn(
 }
 
 /**
- * A cookie only the browser that began the flow has: a callback address sent to somebody else (login CSRF) signs
- * nobody in. One per flow, so that two tabs do not disturb each other.
+ * Only the browser that started the flow has this cookie, so a callback URL in another browser (login CSRF) cannot sign
+ * in. There is one per flow, so that two tabs do not interfere.
  */
 function flowCookieName(state: string): string {
   return `auth-flow-${state.slice(0, 8)}`
@@ -105,11 +105,11 @@ async function finishSignIn(auth: AuthContext, c: Context): Promise<Response> {
   }
 }
 
-/** Where the browser goes with what it came for. */
+/** The final URL of the browser, with the result of the flow. */
 async function completeFlow(auth: AuthContext, c: Context, flow: FlowState): Promise<string> {
   const provider = auth.providers[flow.provider]
   if (!provider) throw new AuthError(400, 'provider_disabled', 'Provider is not enabled')
-  // Built from the configured address: the Host header of a request decides nothing.
+  // Built from the configured URL, because the Host header of a request is untrusted.
   const returnedTo = new URL(`${auth.publicUrl}/auth/v1/callback${new URL(c.req.url).search}`)
   const person = await provider.finishSignIn({
     returnedTo,
@@ -148,7 +148,7 @@ function describeFailure(auth: AuthContext, error: unknown): { kind: string; rea
     )
     return { kind: isRefusal ? 'access_denied' : 'server_error', reason: error }
   }
-  // The provider's own answer, e.g. access_denied after the person pressed "refuse".
+  // The provider's own error, e.g. access_denied when the user refused.
   if (error instanceof AuthorizationResponseError) {
     const reason = new AuthError(
       400,

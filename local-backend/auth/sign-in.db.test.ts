@@ -33,7 +33,7 @@ async function exchange(
   return { status: response.status, code: body.error_code }
 }
 
-/** Goes as far as the return to the product; the code has not been exchanged. */
+/** Runs the flow up to the return to the product; the code is not exchanged yet. */
 async function getCode(parameters: Record<string, string> = {}): Promise<string> {
   const { url } = await visitProvider(
     browserOf(backend),
@@ -48,7 +48,7 @@ async function getCode(parameters: Record<string, string> = {}): Promise<string>
   return url.searchParams.get('code') ?? ''
 }
 
-it('A01, A02: Google signs in by PKCE and comes back to the page and query it left from', async () => {
+it('A01, A02: Google signs in by PKCE and returns to the page and query where it started', async () => {
   const client = createVisitor(backend)
   const redirectTo = `${backend.url}/ko/sign/confirm?redirect=%2Fko%2Fmy`
   const { data } = await client.auth.signInWithOAuth({
@@ -109,7 +109,7 @@ it('A23: the session and its user have the shape of GoTrue, with the identity ke
   })
 })
 
-it('A01: Kakao signs in with the identity keys of GoTrue, and without an e-mail where none is shared', async () => {
+it('A01: Kakao signs in with the identity keys of GoTrue, and without an e-mail when none is shared', async () => {
   const { session } = await signIn(backend, 'kakao', { choice: 'doyun' })
   expect(session.user.email).toBe('')
   expect(session.user.identities?.[0]?.identity_data).toEqual({
@@ -125,7 +125,7 @@ it('A01: Kakao signs in with the identity keys of GoTrue, and without an e-mail 
   })
 })
 
-it('A23: access tokens carry the claims of GoTrue, verify against the JWKS and are accepted by getClaims', async () => {
+it('A23: access tokens have the claims of GoTrue, verify against the JWKS and are accepted by getClaims', async () => {
   const { client, session } = await signIn(backend, 'google', { choice: 'emma' })
   const jwks = createRemoteJWKSet(new URL(`${backend.url}/auth/v1/.well-known/jwks.json`))
   const { payload, protectedHeader } = await jwtVerify(session.access_token, jwks, {
@@ -154,7 +154,7 @@ it('A23: access tokens carry the claims of GoTrue, verify against the JWKS and a
   expect([error, data?.claims.sub]).toEqual([null, session.user.id])
 })
 
-it('A20: the session fits @supabase/ssr, whose cookies of at most 3180 characters a second client reads back', async () => {
+it('A20: the session fits @supabase/ssr, whose cookies of at most 3180 characters a second client can read', async () => {
   const jar = new Map<string, string>()
   const serverClient = () =>
     createServerClient(backend.url, backend.keys.publishableKey, {
@@ -176,7 +176,7 @@ it('A20: the session fits @supabase/ssr, whose cookies of at most 3180 character
   expect((await serverClient().auth.getUser()).data.user?.email).toBe('emma.wilson@example.com')
 })
 
-it('A01: the implicit flow hands the session over in the fragment', async () => {
+it('A01: the implicit flow returns the session in the fragment', async () => {
   const { url } = await visitProvider(browserOf(backend), authorizeUrl({ provider: 'google' }), {
     choice: 'emma',
   })
@@ -235,7 +235,7 @@ it('security 38: redirect_to outside our origin and the allow list falls back to
   }
 })
 
-it('A02: who refuses at the provider comes back with access_denied and no session', async () => {
+it('A02: a refusal at the provider returns access_denied and no session', async () => {
   const redirect = `${backend.url}/en/sign/confirm`
   const { url } = await visitProvider(
     browserOf(backend),
@@ -249,12 +249,12 @@ it('A02: who refuses at the provider comes back with access_denied and no sessio
   expect(new URLSearchParams(url.hash.slice(1)).get('error')).toBe('access_denied')
 })
 
-it('security 39: a callback without state, with an unknown, used or foreign state signs nobody in', async () => {
+it('security 39: a callback without state, with an unknown, used or another browser’s state cannot sign in', async () => {
   const browser = browserOf(backend)
   const page = await browser.open(
     authorizeUrl({ provider: 'google', code_challenge: challenge, code_challenge_method: 's256' }),
   )
-  // Stop one step before our callback, to hold the address that the provider sends the browser to.
+  // Stops one step before our callback, to get the URL of the provider's redirect.
   const back = await holdCallback(browser, page.url.href)
   const state = back.searchParams.get('state') ?? ''
   const attempts = {
@@ -272,14 +272,14 @@ it('security 39: a callback without state, with an unknown, used or foreign stat
   const cookies = [...browser.cookies]
   const right = await browser.open(back.href)
   expect(right.url.searchParams.get('code')).toBeTruthy()
-  // The browser has dropped its cookie; even with it, a state works once.
+  // The browser has deleted its cookie; even with it, a state works once.
   browser.cookies.push(...cookies)
   const again = await browser.open(back.href)
   expect(again.url.searchParams.get('error_code')).toBe('bad_oauth_state')
   expect(state).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-it('security 39: a state that is too old signs nobody in', async () => {
+it('security 39: an expired state cannot sign in', async () => {
   const browser = browserOf(backend)
   const page = await browser.open(authorizeUrl({ provider: 'google' }))
   const back = await holdCallback(browser, page.url.href)
@@ -291,7 +291,7 @@ it('security 39: a state that is too old signs nobody in', async () => {
   expect((await browser.open(back.href)).url.searchParams.get('error_code')).toBe('bad_oauth_state')
 })
 
-it('security 39: a code of one provider with the state of the other signs nobody in', async () => {
+it('security 39: a code of one provider with the state of the other cannot sign in', async () => {
   const browser = browserOf(backend)
   const google = await holdCallback(
     browser,
@@ -326,7 +326,7 @@ it('security 40: an auth code works once, with its own verifier, within five min
   expect((await exchange(plain)).status).toBe(200)
 })
 
-it('security 40: a code that was never issued to anybody cannot be exchanged', async () => {
+it('security 40: a code that was never issued cannot be exchanged', async () => {
   const browser = browserOf(backend)
   await browser.open(
     authorizeUrl({ provider: 'google', code_challenge: challenge, code_challenge_method: 's256' }),
@@ -334,7 +334,7 @@ it('security 40: a code that was never issued to anybody cannot be exchanged', a
   expect((await exchange(randomUUID())).code).toBe('flow_state_not_found')
 })
 
-it('A02: authorize refuses unknown providers and half a challenge in words of GoTrue', async () => {
+it('A02: authorize refuses unknown providers and half a challenge with GoTrue’s errors', async () => {
   for (const parameters of [
     { provider: 'github' },
     { provider: '' },
@@ -350,7 +350,7 @@ it('A02: authorize refuses unknown providers and half a challenge in words of Go
   }
 })
 
-it('A01: the page of the stand-in works in both languages, keeps what was typed and is strictly guarded', async () => {
+it('A01: the page of the development identity provider works in both languages, keeps the typed values and has strict headers', async () => {
   const korean = await browserOf(backend, 'ko-KR,ko;q=0.9').open(authorizeUrl({ provider: 'kakao' }))
   expect(korean.text).toContain('<html lang="ko">')
   expect(korean.text).toContain('여기는 카카오가 아닙니다')
@@ -370,7 +370,7 @@ it('A01: the page of the stand-in works in both languages, keeps what was typed 
   expect((await browserOf(backend).open(english.url.href)).status).toBe(400)
 })
 
-/** Chooses a person and stops at the redirect to our callback; resolves to its address. */
+/** Chooses a person and stops at the redirect to our callback; resolves to its URL. */
 async function holdCallback(browser: ReturnType<typeof browserOf>, page: string): Promise<URL> {
   const cookie = (path: string) =>
     browser.cookies

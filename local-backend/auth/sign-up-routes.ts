@@ -60,7 +60,7 @@ async function signUp(auth: AuthContext, c: Context, body: Body): Promise<object
   const challenge = readChallenge(body)
   const userMetadata = readMetadata(body, 'data') ?? {}
   const isAutoconfirmed = email ? auth.settings.emailAutoconfirm : auth.settings.phoneAutoconfirm
-  // Hashed before anybody is looked up, so that the answer takes as long for a known address as for a new one.
+  // Hashed before the lookup, so that the response takes as long for a known address as for a new one.
   const passwordHash = await hashPassword(password)
   const known = await findAccount(auth.pool, { email, phone })
   if (known && isTaken(known, email)) {
@@ -74,7 +74,7 @@ async function signUp(auth: AuthContext, c: Context, body: Body): Promise<object
   return (await findUser(auth.pool, userId)) ?? {}
 }
 
-/** Confirmed, or somebody has been in with another way of signing in. */
+/** Confirmed, or signed in before with another method. */
 function isTaken(account: Account, email: string | null): boolean {
   return account.has_signed_in || (email ? account.is_email_confirmed : account.is_phone_confirmed)
 }
@@ -94,8 +94,8 @@ async function signUpConfirmed(auth: AuthContext, c: Context, o: Request): Promi
 }
 
 /**
- * Sends the code that proves an address nobody has proved yet; resolves to the user's id. The latest who asks for it
- * replaces whoever asked before, in the moment when the earlier code stops working.
+ * Sends the code that verifies an unverified address; resolves to the user's id. The latest request replaces earlier
+ * ones when the earlier code becomes invalid.
  */
 async function requestConfirmation(
   auth: AuthContext,
@@ -125,7 +125,7 @@ async function signUpGuest(auth: AuthContext, c: Context, body: Body): Promise<o
   })
 }
 
-/** POST /otp: a code for somebody known, or a new account when the client allows it. */
+/** POST /otp: a code for a known address, or a new account when the client allows it. */
 async function sendOneTimeCode(auth: AuthContext, c: Context, body: Body): Promise<void> {
   const { email, phone } = requireOneOf(auth, body, 'login')
   if (!email && !phone) throw new AuthError(400, 'validation_failed', 'One of email or phone must be set')
@@ -149,7 +149,7 @@ async function sendOneTimeCode(auth: AuthContext, c: Context, body: Body): Promi
   await mailSignIn(auth, c, { account: known, kind: 'magiclink', challenge })
 }
 
-/** A link and code for an account that exists. */
+/** A link and code for an existing account. */
 async function mailSignIn(
   auth: AuthContext,
   c: Context,
@@ -166,7 +166,7 @@ async function mailSignIn(
   })
 }
 
-/** POST /recover. Says the same whether or not anybody has the address. */
+/** POST /recover. The response is the same for known and unknown addresses. */
 async function recover(auth: AuthContext, c: Context, body: Body): Promise<void> {
   if (!auth.settings.email) throw closedDoors.emailLogin()
   const email = readEmail(body)
@@ -179,7 +179,7 @@ async function recover(auth: AuthContext, c: Context, body: Body): Promise<void>
 
 const resendTypes = ['signup', 'email_change', 'sms', 'phone_change']
 
-/** POST /resend. Silent where there is nothing to confirm. */
+/** POST /resend. Does nothing when there is nothing to confirm. */
 async function resend(auth: AuthContext, c: Context, body: Body): Promise<void> {
   const type = readString(body, 'type')
   const { email, phone } = requireOneOf(auth, body, 'login')
@@ -228,7 +228,7 @@ function mailConfirmation(
   })
 }
 
-/** The address or the number of a request whose door is open; both are a mistake. */
+/** The address or the number of a request, by an enabled method; both together are an error. */
 function requireOneOf(
   auth: AuthContext,
   body: Body,
@@ -249,7 +249,7 @@ function requireSignUp(auth: AuthContext): void {
   if (!auth.settings.signUp) throw closedDoors.signUp()
 }
 
-/** What somebody sees who signs up with an address that is taken: a new user, so that nobody learns who is a member. */
+/** The response to a sign-up with a taken address: a made-up new user, so that membership is not revealed. */
 function obfuscatedUser(o: {
   email: string | null
   phone: string | null

@@ -2,13 +2,15 @@ import type pg from 'pg'
 import { codeOf } from '#backend/database.ts'
 
 const sweepEveryMilliseconds = 10 * 60_000
-/** As long as the product's session cookie lives at most (Chrome caps cookies at 400 days): nobody can come back later. */
+/**
+ * The maximum life of the product's session cookie (Chrome caps cookies at 400 days), after which no client can return.
+ */
 const idleSessionDays = 400
-/** Used refresh tokens stay this long, because a reuse is only noticed while they are known. */
+/** Used refresh tokens are stored this long, because reuse is detected only while they exist. */
 const usedTokenDays = 30
 const rowsPerSweepMax = 1_000
 
-/** Deletes what nobody can use any more. Bounded and skipping what others hold, so that it never stands in the way. */
+/** Deletes unusable rows. It is bounded and skips locked rows, so that it never blocks requests. */
 export async function sweep(pool: pg.Pool): Promise<void> {
   await remove(
     pool,
@@ -37,7 +39,7 @@ async function remove(pool: pg.Pool, table: string, key: string, condition: stri
   )
 }
 
-/** Sweeps every ten minutes until stopped; a failure is logged and the next round tries again. */
+/** Sweeps every ten minutes until stopped; a failure is logged, and the next round retries. */
 export function startSweeping(pool: pg.Pool, log: (line: object) => void): { stop(): Promise<void> } {
   let running = Promise.resolve()
   const timer = setInterval(() => {

@@ -69,7 +69,7 @@ function grantByRefresh(auth: AuthContext, body: Record<string, unknown>, device
   return refreshSession(auth.pool, auth.tokens, { refreshToken, device })
 }
 
-/** One answer for an unknown address, a wrong password and a banned account, after the same time. */
+/** Gives the same response, after the same time, for an unknown address, a wrong password and a banned account. */
 async function grantByPassword(
   auth: AuthContext,
   body: Record<string, unknown>,
@@ -99,7 +99,7 @@ async function grantByPassword(
     : session
 }
 
-/** A token from the provider's own button. With link_identity it becomes a further identity of the caller. */
+/** A token from the provider's own button. With link_identity it becomes another identity of the caller. */
 async function grantByIdToken(auth: AuthContext, c: Context, body: Record<string, unknown>): Promise<object> {
   const asked = readString(body, 'provider')
   const idToken = readString(body, 'id_token')

@@ -11,7 +11,7 @@ it('A25: codes are those of RFC 6238', () => {
   expect(codes).toEqual(['287082', '081804', '050471', '005924', '279037', '353130'])
 })
 
-it('security 54: a code counts one step before and after its own, and not two', () => {
+it('security 54: a code is valid one step before and after its own, and not two', () => {
   const now = 1_800_000_015_000
   const step = now / 30_000 - 0.5
   const found = [-2, -1, 0, 1, 2].map((distance) =>
@@ -20,7 +20,7 @@ it('security 54: a code counts one step before and after its own, and not two', 
   expect(found).toEqual([null, step - 1, step, step + 1, null])
 })
 
-it('security 54: what is no code is never found', () => {
+it('security 54: an invalid code is never found', () => {
   for (const code of ['', '12345', '1234567', 'abcdef', '٠٠٠٠٠٠'])
     expect(findTotpStep(rfcSecret, code, 1_800_000_000_000)).toBeNull()
 })

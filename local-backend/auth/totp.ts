@@ -1,17 +1,18 @@
-// Time-based one-time passwords (RFC 6238 over RFC 4226): SHA-1, six digits, thirty seconds, as every authenticator reads them.
+// Time-based one-time passwords (RFC 6238 over RFC 4226): SHA-1, six digits, thirty seconds, the format of every
+// authenticator.
 import { createHmac, randomBytes } from 'node:crypto'
 import encodeQr from 'qr'
 import { isSame } from '#backend/gateway.ts'
 
 const stepSeconds = 30
-/** Steps before and after the current one whose codes count, for clocks that are not in step. */
+/** Steps before and after the current one whose codes are valid, for clocks that differ. */
 const driftSteps = 1
 const secretBytes = 20
 const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 export type TotpEnrolment = {
   secret: string
-  /** otpauth:// as authenticators scan it. */
+  /** otpauth:// for authenticators to scan. */
   uri: string
   /** SVG of the uri. */
   qr_code: string
@@ -26,7 +27,7 @@ export function newTotp(input: { issuer: string; account: string }): TotpEnrolme
   return { secret, uri, qr_code: encodeQr(uri, 'svg', { ecc: 'medium', border: 2 }) }
 }
 
-/** The step whose code this is, at most one away from now, or null. Time does not tell how much of a code was right. */
+/** The step of this code, at most one away from now, or null. The comparison takes constant time. */
 export function findTotpStep(secret: string, code: string, nowMilliseconds: number): number | null {
   const now = Math.floor(nowMilliseconds / 1000 / stepSeconds)
   let found: number | null = null

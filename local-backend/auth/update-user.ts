@@ -1,4 +1,4 @@
-// PUT /user and GET /reauthenticate: what people change about their own account.
+// PUT /user and GET /reauthenticate: changes of the own account.
 import { inTransaction } from '#backend/database.ts'
 import { findAccount, getAccount, upsertOwnIdentity, type Account } from './account.ts'
 import { readChannel, readEmail, readPhone } from './address.ts'
@@ -16,8 +16,8 @@ import type { LiveSession } from './session-guard.ts'
 type Body = Record<string, unknown>
 
 /**
- * Applies the body of PUT /user (data, password, email, phone). app_metadata and role in it are ignored. Throws
- * AuthError, before anything has changed where possible.
+ * Applies the body of PUT /user (data, password, email, phone). Ignores app_metadata and role in it. Throws AuthError,
+ * before any change where possible.
  */
 export async function updateUser(
   auth: AuthContext,
@@ -83,7 +83,7 @@ async function changePassword(
       account.id,
       passwordHash,
     ])
-    // Whoever else is signed in may be the reason for the new password.
+    // Another signed-in person may be the reason for the new password.
     await client.query('delete from auth.sessions where user_id = $1 and id <> $2', [
       account.id,
       session.sessionId,
@@ -91,7 +91,7 @@ async function changePassword(
   })
 }
 
-/** The code that reauthenticate has sent. Throws AuthError reauthentication_needed or reauthentication_not_valid. */
+/** Spends the code of reauthenticate. Throws AuthError reauthentication_needed or reauthentication_not_valid. */
 async function spendNonce(auth: AuthContext, account: Account, nonce: string): Promise<void> {
   if (!nonce) {
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
@@ -106,7 +106,7 @@ async function spendNonce(auth: AuthContext, account: Account, nonce: string): P
   }
 }
 
-/** GET /reauthenticate: sends the code that a change of password asks for. */
+/** GET /reauthenticate: sends the code that a change of password needs. */
 export async function reauthenticate(auth: AuthContext, session: LiveSession): Promise<void> {
   const account = await getAccount(auth.pool, session.userId)
   const type = 'reauthentication_token'
@@ -141,7 +141,9 @@ export async function reauthenticate(auth: AuthContext, session: LiveSession): P
   })
 }
 
-/** As in GoTrue, a key set to null is removed. Nothing here decides rights: people write their own user_metadata. */
+/**
+ * As in GoTrue, a key that is set to null is removed. No right depends on user_metadata, because users write their own.
+ */
 async function mergeUserMetadata(auth: AuthContext, userId: string, data: Body): Promise<void> {
   const removed = Object.keys(data).filter((key) => data[key] === null)
   const merged = `(coalesce(raw_user_meta_data, '{}') || $2::jsonb) - $3::text[]`

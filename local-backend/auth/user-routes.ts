@@ -1,4 +1,4 @@
-// What somebody who is signed in may do: read and change the own user, sign out.
+// Routes of a signed-in user: read and change the own user, sign out.
 import { Hono } from 'hono'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'

@@ -1,4 +1,4 @@
-// What was sent comes back: GET /verify from a link in a mail, POST /verify from a client with a code.
+// Verifies sent codes: GET /verify from a link in an e-mail, POST /verify from a client with a code.
 import { Hono, type Context } from 'hono'
 import type pg from 'pg'
 import { inTransaction } from '#backend/database.ts'
@@ -35,7 +35,7 @@ const linkMethods = new Map<string, MailFlowMethod>([
 
 const halfConfirmed = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** GET: a browser comes by navigation, without a key. */
+/** GET: the browser navigates here, without a key. */
 export function verifyLinkRoutes(auth: AuthContext): Hono {
   const routes = new Hono()
   routes.get('/verify', async (c) => {
@@ -50,7 +50,7 @@ export function verifyLinkRoutes(auth: AuthContext): Hono {
   return routes
 }
 
-/** POST: a client with a code and the address it went to, or with the token of a link. */
+/** POST: a client with a code and its address, or with the token of a link. */
 export function verifyRoutes(auth: AuthContext): Hono {
   const routes = new Hono()
   routes.post('/verify', async (c) => {
@@ -107,7 +107,7 @@ async function readTokenHash(auth: AuthContext, body: Record<string, unknown>): 
 
 type Confirmed = { userId: string; isWhole: boolean }
 
-/** Spends a code and does what it allows. Throws AuthError otp_expired, validation_failed or user_banned. */
+/** Spends a code and applies its effect. Throws AuthError otp_expired, validation_failed or user_banned. */
 async function confirm(
   auth: AuthContext,
   client: pg.PoolClient,
@@ -137,11 +137,11 @@ async function confirm(
 }
 
 async function confirmEmail(client: pg.PoolClient, account: Account, taken: TakenCode): Promise<void> {
-  // A code for an address that is no longer the account's proves nothing about it.
+  // A code for a former address of the account verifies nothing.
   if (taken.relates_to !== account.email)
     throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
   if (account.is_email_confirmed) return
-  // Only a sign-up's own code vouches for the password that came with the sign-up.
+  // Only a sign-up's own code confirms the password of that sign-up.
   if (taken.token_type !== 'confirmation_token') await clearUnverified(client, account.id)
   await client.query('update auth.users set email_confirmed_at = now(), updated_at = now() where id = $1', [
     account.id,

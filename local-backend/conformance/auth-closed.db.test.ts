@@ -1,4 +1,4 @@
-// A project where nobody may sign up.
+// A project with sign-ups disabled.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createVisitor } from '#backend/testing/sign-in.ts'
 import { startTarget, type Target } from './target.ts'

@@ -1,4 +1,5 @@
-// The rows of README.md's table for auth that send something, or that are shut unless asked for: with all doors open.
+// The rows of README.md's table for auth that send something, or that are disabled by default: with all methods
+// enabled.
 import { randomUUID } from 'node:crypto'
 import { hash } from 'bcryptjs'
 import type { SupabaseClient } from '@supabase/supabase-js'
@@ -18,7 +19,7 @@ afterAll(() => target.stop())
 
 const newAddress = () => `${randomUUID()}@example.com`
 
-/** The code of a link of this kind, as a mail would carry it. */
+/** The code of a link of this kind, as in an e-mail. */
 async function codeOf(params: Parameters<SupabaseClient['auth']['admin']['generateLink']>[0]) {
   const { data, error } = await operator.auth.admin.generateLink(params)
   if (error) throw error
@@ -80,7 +81,7 @@ it('A27: updateUser changes an address after both confirmed, and reauthenticate 
   expect((await client.auth.getUser()).data.user?.email).toBe(newEmail)
   const other = await newMember(target)
   expect((await other.client.auth.reauthenticate()).error).toBeNull()
-  // A session younger than a day needs no nonce, so none is looked at.
+  // A session younger than a day needs no nonce, so none is checked.
   expect((await other.client.auth.updateUser({ password: randomUUID(), nonce: '000000' })).error).toBeNull()
   expect((await createVisitor(target).auth.reauthenticate()).error?.message).toBe('Auth session missing!')
 })

@@ -1,4 +1,4 @@
-// The rows of README.md's table for auth that say no, on a project where that is switched off.
+// The refusals in README.md's table for auth, on a project with those methods disabled.
 import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// What README.md's table for auth says of a project without e-mail: people sign in by provider only.
+// README.md's table for auth on a project without e-mail: users sign in by provider only.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createOperator, createVisitor } from '#backend/testing/sign-in.ts'
 import { startTarget, type Target } from './target.ts'
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => target.stop())
 
-it('security 41: without e-mail every door that needs it answers email_provider_disabled', async () => {
+it('security 41: without e-mail every method that needs it answers email_provider_disabled', async () => {
   const { auth } = createVisitor(target)
   const [email, password] = ['somebody@example.com', 'correct-horse-7']
   const refusals = await Promise.all([

@@ -5,17 +5,17 @@ import { expect, it } from 'vitest'
 const folder = new URL('.', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, folder), 'utf8')
 
-/** The tests of a service, and the schema that they run on. */
+/** The tests of a service, and their schema. */
 function testsOf(service: string): string {
   const files = readdirSync(folder).filter((name) => name.startsWith(service) && name.endsWith('.db.test.ts'))
   return [...files.map(read), ...(service === 'rest' ? [read('../testing/library.sql')] : [])].join('\n')
 }
 
-/** Settings of this backend that a row names, as in "with `email`; else ...": clients know nothing of them. */
+/** Settings of this backend in a row, as in "with `email`; else ...": clients do not have them. */
 const ownSettings =
   /(with|allows them, else|or) `(email|phone|phoneFactor|anonymousUsers|manualLinking|sendMail)`/g
 
-/** What stands between back quotes in a row, word by word; `range*` stands for whatever begins so. */
+/** The text between back quotes in a row, word by word; `range*` matches any suffix. */
 const wordsOf = (row: string) =>
   [...row.replaceAll(ownSettings, '').matchAll(/`([^`]+)`/g)]
     .flatMap(([, code = '']) => code.match(/[A-Za-z_]\w*/g) ?? [])
@@ -33,7 +33,7 @@ it.each(sections.map((section) => [/: (\w+)/.exec(section)?.[1] ?? '', section])
     expect(rows.length).toBeGreaterThan(5)
     const missing = rows.flatMap((row) => {
       const words = wordsOf(row)
-      // A row in plain words is found again in the name of a test.
+      // A row in plain words must match the name of a test.
       const [plain = ''] = /[a-z][a-zA-Z -]+/.exec(row.slice(2)) ?? []
       const isNamed = words.length > 0 || tests.includes(plain.trim())
       const unused = words.filter((word) => !new RegExp(`\\b${word}`).test(tests))

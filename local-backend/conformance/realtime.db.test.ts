@@ -6,7 +6,7 @@ import { follow, Inbox, subscribed, type Change } from '#backend/testing/realtim
 import { createOperator, createVisitor } from '#backend/testing/sign-in.ts'
 import { newMember, startTarget, type Member, type Target } from './target.ts'
 
-/** Names of one run: a hosted project may be shared with a former one. */
+/** Unique names per run: a hosted project may have data of an earlier one. */
 const run = randomUUID().slice(0, 8)
 let target: Target
 let visitor: SupabaseClient

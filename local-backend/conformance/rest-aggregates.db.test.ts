@@ -1,4 +1,4 @@
-// A project that does not allow aggregates, as hosted Supabase begins.
+// A project without aggregates, which is the default of hosted Supabase.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createVisitor } from '#backend/testing/sign-in.ts'
 import { startTarget, type Target } from './target.ts'

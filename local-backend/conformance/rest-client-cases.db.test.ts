@@ -1,4 +1,4 @@
-// Cases of the official clients' own suites that once failed here.
+// Cases of the official clients' own suites that failed here before.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createOperator, createVisitor } from '#backend/testing/sign-in.ts'

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => target.stop())
 
-/** maxAffected exists in the client, but its types want to know the server's version from generated database types. */
+/** maxAffected exists in the client, but its types need the server's version from generated database types. */
 type Cappable = {
   maxAffected(count: number): PromiseLike<{ status: number; error: { code: string } | null }>
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createOperator, createVisitor } from '#backend/testing/sign-in.ts'
 import { newMember, startTarget, type Member, type Target } from './target.ts'
 
-/** Names of one run: a hosted project may hold files of a former one. */
+/** Unique names per run: a hosted project may have files of an earlier one. */
 const run = randomUUID().slice(0, 8)
 const [open, own] = [`open-${run}`, `own-${run}`]
 let target: Target

@@ -1,4 +1,4 @@
-// Whom the conformance tests ask: a backend of ours with a database of its own, or a real Supabase (see README.md).
+// The target of the conformance tests: a backend of ours with its own database, or a real Supabase (see README.md).
 import { randomInt, randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,16 +12,16 @@ import { query, runOnce, startTestBackend } from '#backend/testing/test-backend.
 export type Target = Address & {
   /** Runs SQL as the owner of schema public. */
   run(sql: string): Promise<void>
-  /** A number whose text messages can be read, and the last code that went there. */
+  /** A number whose text messages the test can read, and the last code sent to it. */
   phone: { number: string; code(): string }
   stop(): Promise<void>
 }
 
-/** What a file needs beyond the defaults; a hosted project has to be set so before that file runs. */
+/** Settings of a file beyond the defaults; a hosted project needs them before that file runs. */
 export type Needs = {
   auth?: Partial<AuthSettings>
   realtime?: boolean
-  /** On unless said otherwise. */
+  /** On by default. */
   aggregates?: boolean
 }
 
@@ -39,7 +39,7 @@ async function startLocal({ auth, realtime, aggregates = true }: Needs): Promise
   const backend = await startTestBackend(
     {
       auth: { email: true, ...auth },
-      // Without e-mail nothing is sent at all, invitations included.
+      // Without e-mail nothing is sent, invitations included.
       ...(auth?.email === false ? {} : { sendMail: outbox.sendMail }),
       sendTextMessage: outbox.sendTextMessage,
       storage: { files: { folder } },
@@ -48,7 +48,7 @@ async function startLocal({ auth, realtime, aggregates = true }: Needs): Promise
   )
   const { name, adminUrl } = backend.database
   const number = `+8210${randomInt(10_000_000, 100_000_000)}`
-  // Roles belong to the whole server, so the setting is made for this database only.
+  // Roles belong to the whole server, so the setting applies to this database only.
   await runOnce(
     adminUrl,
     `alter role authenticator in database ${name} set pgrst.db_aggregates_enabled = '${aggregates}'`,
@@ -66,7 +66,7 @@ async function startLocal({ auth, realtime, aggregates = true }: Needs): Promise
   }
 }
 
-/** A project made for this: schema public may hold nothing but the library of a former run, and is made anew. */
+/** A project for these tests: schema public may hold only the library of an earlier run, and is created again. */
 async function startHosted(url: string): Promise<Target> {
   const databaseUrl = requireVariable('CONFORMANCE_DATABASE_URL')
   const tables = await query<{ name: string }>(
@@ -95,7 +95,7 @@ async function startHosted(url: string): Promise<Target> {
       secretKey: requireVariable('CONFORMANCE_SUPABASE_SERVICE_ROLE_KEY'),
     },
     run: (sql) => runOnce(databaseUrl, sql),
-    // Supabase lets a project name numbers with a code of their own, to which nothing is sent.
+    // Supabase lets a project define test numbers with a fixed code, to which nothing is sent.
     phone: {
       number: process.env.CONFORMANCE_PHONE ?? '',
       code: () => requireVariable('CONFORMANCE_PHONE_CODE'),
@@ -104,7 +104,7 @@ async function startHosted(url: string): Promise<Target> {
   }
 }
 
-/** A new person with a session, by address and password: the one door that needs neither mail nor another service. */
+/** A new user with a session, by address and password: the one method without e-mail or another service. */
 export async function newMember(target: Target): Promise<Member> {
   const [email, password] = [`${randomUUID()}@example.com`, randomUUID()]
   const created = await createOperator(target).auth.admin.createUser({ email, password, email_confirm: true })
@@ -115,7 +115,7 @@ export async function newMember(target: Target): Promise<Member> {
   return { client, session: data.session, email, password }
 }
 
-/** The rows of an answer; an error fails the test with its words. */
+/** The rows of a response; an error fails the test with its message. */
 export async function rowsOf<T>(answer: PromiseLike<{ data: T; error: unknown }>): Promise<NonNullable<T>> {
   const { data, error } = await answer
   if (error) throw new Error(JSON.stringify(error))

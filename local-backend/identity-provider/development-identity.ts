@@ -5,14 +5,14 @@ import { standInNames, type StandInName } from './stand-in-name.ts'
 export type DevelopmentIdentity = {
   /** Answers a request below /development-identity/, from a browser or from our own provider clients. */
   fetch(request: Request): Promise<Response>
-  /** How our provider clients register: each client sees an ordinary OpenID provider. */
+  /** The registration of our provider clients: each client sees an ordinary OpenID provider. */
   registration(name: StandInName): { issuer: string; clientId: string; clientSecret: string }
 }
 
 /**
- * Stand-ins for Google and Kakao while their keys are missing, at publicUrl + /development-identity/<name>. Nothing is
- * loaded before the first sign-in. State is in memory: several processes would each need their own visitors.
- * Throws when NODE_ENV is production and publicUrl is not this machine.
+ * Development identity providers for missing keys of Google and Kakao, at publicUrl + /development-identity/<name>.
+ * Nothing is loaded before the first sign-in. State is in memory, so processes do not share it. Throws when NODE_ENV is
+ * production and publicUrl is not this machine.
  */
 export function createDevelopmentIdentity(o: {
   publicUrl: string

@@ -14,8 +14,8 @@ const hopHeaders = new Set([
 ])
 
 /**
- * Serves a Node-style request handler to web-style requests inside this process: HTTP over a pair of streams, so no port
- * is opened and the handler sees ordinary Node objects. Bodies are collected whole: for small pages only.
+ * Serves a Node-style request handler to web-style requests inside this process: HTTP over a pair of streams. No port
+ * is opened, and the handler gets ordinary Node objects. Bodies are buffered whole, so it is for small pages only.
  */
 export function createInProcessServer(handler: NodeHandler): (request: Request) => Promise<Response> {
   const server = http.createServer(handler)

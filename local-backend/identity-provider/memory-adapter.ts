@@ -4,7 +4,7 @@ type Entry = { payload: AdapterPayload; expiresAt: number }
 
 const entriesMax = 2_000
 
-/** Storage for oidc-provider that lives as long as the process and never grows: the oldest entry gives way. */
+/** Storage for oidc-provider in memory, with a fixed size: the oldest entry is evicted. */
 export function createMemoryAdapter(): (model: string) => Adapter {
   const entries = new Map<string, Entry>()
 

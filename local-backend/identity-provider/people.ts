@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { StandInName } from './stand-in-name.ts'
 
-/** Somebody a stand-in can vouch for. */
+/** A person that a development provider can sign in. */
 export type Person = {
   /** The provider's id: digits, stable for the same person, different at each provider. */
   subject: string
@@ -12,7 +12,10 @@ export type Person = {
 
 type Sample = { key: string; name: string; email: string; kakaoEmail: 'verified' | 'unverified' | 'none' }
 
-/** Reserved names of RFC 2606: no mail can ever reach anybody. Kim Haneul and Emma Wilson show linking of both providers. */
+/**
+ * Reserved names of RFC 2606, so no e-mail can reach anyone. Kim Haneul and Emma Wilson demonstrate linking of both
+ * providers.
+ */
 const samples: Sample[] = [
   { key: 'haneul', name: '김하늘', email: 'haneul.kim@example.com', kakaoEmail: 'verified' },
   { key: 'doyun', name: '이도윤', email: 'doyun.lee@example.com', kakaoEmail: 'none' },
@@ -22,7 +25,7 @@ const samples: Sample[] = [
 
 export type SamplePerson = Person & { key: string }
 
-/** The people offered with one click at this provider. */
+/** The sample people with a one-click button at this provider. */
 export function samplePeople(provider: StandInName): SamplePerson[] {
   return samples.map(({ key, name, email, kakaoEmail }) => {
     const shared = provider === 'google' ? 'verified' : kakaoEmail
@@ -36,7 +39,7 @@ export function samplePeople(provider: StandInName): SamplePerson[] {
   })
 }
 
-/** A person typed into the form: the same e-mail (or, without one, the same name) is the same person next time. */
+/** A person from the form: the same e-mail (or, without one, the same name) is the same person next time. */
 export function typedPerson(
   provider: StandInName,
   input: { name: string; email: string; isEmailVerified: boolean },
@@ -51,7 +54,7 @@ export function typedPerson(
   }
 }
 
-/** 21 digits at Google and 10 at Kakao (whose id is a JSON number), as the real ones have. */
+/** 21 digits at Google and 10 at Kakao (whose id is a JSON number), as the real ones. */
 function subjectOf(provider: StandInName, identity: string): string {
   const digest = createHash('sha256').update(`${provider}:${identity}`).digest()
   const digits = digest.readBigUInt64BE().toString().padStart(20, '0')

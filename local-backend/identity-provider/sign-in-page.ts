@@ -87,7 +87,10 @@ a { color: var(--seal); }
 
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** Headers for every page of a stand-in. `formTargets` are the origins a sign-in may end on: browsers check redirects after a form. */
+/**
+ * Headers of every page of a development provider. `formTargets` are the origins where a sign-in may end: browsers
+ * check redirects after a form.
+ */
 export function pageHeaders(formTargets: string[]): Record<string, string> {
   const policy = [
     `default-src 'none'`,
@@ -106,7 +109,7 @@ export function pageHeaders(formTargets: string[]): Record<string, string> {
   }
 }
 
-/** Korean when asked for, by `ui_locales` first and the browser's languages second; otherwise English. */
+/** Korean on request, by `ui_locales` first and the browser's languages second; otherwise English. */
 export function chooseLanguage(
   uiLocales: string | undefined,
   acceptLanguage: string | undefined,

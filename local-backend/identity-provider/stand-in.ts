@@ -1,4 +1,4 @@
-// One stand-in: a real OpenID provider (oidc-provider) that believes whoever you say you are.
+// A development identity provider: a real OpenID provider (oidc-provider) that accepts any claimed identity.
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
@@ -29,11 +29,11 @@ export type StandInOptions = {
 const sessionCookie = 'development_identity_session'
 const formMaxBytes = 16_384
 
-/** Answers below the path of its issuer; `request.url` still has that path. */
+/** Serves the paths below its issuer; `request.url` still has that path. */
 export async function createStandIn(options: StandInOptions): Promise<NodeHandler> {
   const people = new Map<string, Person>()
   const provider = new Provider(options.issuer, await configure(options, people))
-  // The in-process server hands over the configured public address: links never follow a Host header.
+  // The in-process server passes the configured public URL, so links never depend on a Host header.
   provider.proxy = true
   const answer = provider.callback()
   const mountPath = new URL(options.issuer).pathname
@@ -57,7 +57,8 @@ export async function createStandIn(options: StandInOptions): Promise<NodeHandle
 }
 
 async function configure(options: StandInOptions, people: Map<string, Person>): Promise<Configuration> {
-  // ES256 instead of Google's RS256: a key per start costs nothing, and clients follow what discovery says.
+  // ES256 instead of Google's RS256: generating a key at each start is cheap, and clients follow the discovery
+  // document.
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const signingKey = { ...(await exportJWK(privateKey)), use: 'sig', alg: 'ES256', kid: 'development' } as JWK
   const policy = interactionPolicy.base()
@@ -113,7 +114,7 @@ async function configure(options: StandInOptions, people: Map<string, Person>): 
       const person = people.get(id)
       return person && { accountId: id, claims: () => toClaims(person) }
     },
-    // Who signs in agrees: there is one client, and it is ours.
+    // The sign-in is the consent: the only client is ours.
     async loadExistingGrant(context) {
       const { client, session, provider } = context.oidc
       if (!client || !session?.accountId) return undefined
@@ -138,7 +139,7 @@ function toClaims(person: Person): { sub: string; [claim: string]: unknown } {
   }
 }
 
-/** Google and Kakao know prompts that oidc-provider does not (select_account, create); here everybody is asked anyway. */
+/** Google and Kakao have prompts that oidc-provider lacks (select_account, create); this provider always prompts. */
 function withoutPrompt(path: string): string {
   const [route, search] = path.split('?', 2)
   if (route !== '/auth' || !search) return path
@@ -147,7 +148,7 @@ function withoutPrompt(path: string): string {
   return `${route}?${parameters.toString()}`
 }
 
-/** The person is asked anew each time, so that changing roles is one click; oidc-provider would remember the last one. */
+/** The provider prompts each time, so that changing roles is one click; oidc-provider would reuse the last session. */
 function forgetSession(request: IncomingMessage): void {
   const kept = (request.headers.cookie ?? '')
     .split(/; */)
@@ -207,7 +208,7 @@ function choosePerson(
   return typedPerson(name, typed)
 }
 
-/** Kakao's /v2/user/me for the access token in the header; shape and error as in its REST documentation. */
+/** Kakao's /v2/user/me for the access token in the header; format and errors as in its REST documentation. */
 async function answerKakaoUser(
   provider: Provider,
   people: Map<string, Person>,

@@ -9,7 +9,7 @@ import type { ChangeSubscription } from './subscriptions.ts'
 import { findPrivateRights, findPublicRights, refuseWriting, type TopicRights } from './topic-rights.ts'
 import { nameMaxBytes, type Broadcast, type Frame } from './wire-format.ts'
 
-/** Does what a client's frame asks for. Throws only what is our own failure. */
+/** Executes a client's frame. Throws only failures of ours. */
 export async function answerFrame(socket: Socket, frame: Frame): Promise<void> {
   if (frame.topic === 'phoenix') {
     if (frame.event === 'heartbeat') socket.reply(frame, 'ok', {})
@@ -39,7 +39,7 @@ async function answerJoin(socket: Socket, frame: Frame): Promise<void> {
     socket.reply(frame, 'error', { reason: tooManyJoins().reason })
     return socket.endForFlood()
   }
-  // Many may share an address, so that their sockets stay.
+  // Many clients may share an address, so their sockets stay open.
   if (!socket.address.joins.add(limits.addressJoinsPerSecondMax))
     return socket.reply(frame, 'error', { reason: tooManyJoins().reason })
   socket.channels.get(frame.topic)?.replace()
@@ -69,7 +69,7 @@ async function join(socket: Socket, frame: Frame): Promise<void> {
     const channel = new Channel(socket, topic, frame.joinRef, { identity, rights }, { settings, requests })
     const { subscriptions, failure } = await resolveAll(socket, channel, identity)
     if (failure && waits(payload.config)) throw failure
-    // Nothing waits from here to the reply. A socket that has ended would keep its channel for ever.
+    // No await from here to the reply: a socket that ends in between would leave its channel registered for ever.
     if (!socket.isOpen) return
     requireSameLog(socket, epoch)
     socket.channels.set(topic, channel)
@@ -86,7 +86,7 @@ async function join(socket: Socket, frame: Frame): Promise<void> {
   }
 }
 
-/** What was committed, or whose session ended, while the log was lost during a join would never be heard of. */
+/** Commits and ended sessions are missed while the WAL was lost during a join, so the join fails. */
 function requireSameLog({ context }: Socket, epoch: number): void {
   if (context.logEpoch() !== epoch) throw initializing()
 }
@@ -107,7 +107,7 @@ async function findRights(
   )
 }
 
-/** Known to the socket from here on, so that a ban that arrives during the join ends it. Throws RealtimeError. */
+/** The socket has the identity from here on, so that a ban during the join ends it. Throws RealtimeError. */
 async function identify(socket: Socket, token: unknown): Promise<Identity> {
   if (token !== undefined && token !== null && typeof token !== 'string')
     throw new RealtimeError('MalformedJWT', 'The token provided is not a valid JWT')
@@ -134,7 +134,7 @@ async function requireLive(socket: Socket, identity: Identity): Promise<void> {
   throw new RealtimeError('InvalidJWTToken', 'Session from session_id claim in JWT does not exist')
 }
 
-/** Whether the client wants to hear of a failed subscription as a failed join (`postgres_changes_options.wait`). */
+/** Whether a failed subscription shall fail the join (`postgres_changes_options.wait`). */
 function waits(config: unknown): boolean {
   const options = isObject(config) ? config.postgres_changes_options : undefined
   return isObject(options) && options.wait === true
@@ -142,10 +142,13 @@ function waits(config: unknown): boolean {
 
 type Resolved = { subscriptions: ChangeSubscription[]; failure: RealtimeError | null }
 
-/** What the channel's requests mean for somebody: all of them or, with why, none. Throws RealtimeError while the log is not read. */
+/**
+ * Resolves the channel's requests for an identity: all of them or, with the reason, none. Throws RealtimeError while
+ * the WAL is not read.
+ */
 async function resolveAll({ context }: Socket, channel: Channel, identity: Identity): Promise<Resolved> {
   const subscriptions: ChangeSubscription[] = []
-  // Waited for in any case: what other processes say comes out of the log as well.
+  // Awaited in any case, because messages of other processes are in the WAL too.
   const obstacle = await context.findObstacle()
   if (channel.requests.length === 0) return { subscriptions, failure: null }
   if (obstacle) throw obstacle
@@ -173,7 +176,7 @@ function tellSubscribed(channel: Channel, failure: RealtimeError | null): void {
     channel.pushSystem('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
 }
 
-/** A token that is refused ends the channel: it would otherwise go on with the rights of the one before. */
+/** A refused token ends the channel, which would otherwise continue with the rights of the previous one. */
 async function renewToken(socket: Socket, channel: Channel, frame: Frame): Promise<void> {
   const token = frame.payload.access_token
   if (token === null || token === undefined) return
@@ -189,7 +192,7 @@ async function renewToken(socket: Socket, channel: Channel, frame: Frame): Promi
         'Unauthorized',
         `You no longer have permission to read from this Channel topic: ${channel.name}`,
       )
-    // A channel often joins before its client knows the session: what was refused to a visitor is asked for again.
+    // A channel often joins before its client has the session, so requests that were refused for a visitor are retried.
     const isAnother = identity.role !== channel.identity.role
     const resolved = isAnother ? await resolveAll(socket, channel, identity) : null
     if (!channel.isOpen) return
@@ -245,7 +248,7 @@ function answerPresence(socket: Socket, channel: Channel, frame: Frame): void {
   if (!isObject(meta)) return socket.reply(frame, 'error', { reason: 'Presence track payload must be a map' })
   if (JSON.stringify(meta).length > limits.presenceMaxLength)
     return channel.shutDown('Track message size exceeded')
-  // Whoever shows up wants to see the others from then on.
+  // A client that tracks itself gets the presence of others from then on.
   const isLate = !channel.settings.isPresenceEnabled
   channel.settings.isPresenceEnabled = true
   presence.track(channel, meta)

@@ -21,7 +21,7 @@ type Addressed = { name: string; isPrivate: boolean; broadcast: Broadcast }
 const messagesMax = 100
 const addressesMax = 10_000
 
-/** Answers 202 once everybody who is there has been sent it; 401, 403, 413, 422, 429 otherwise. */
+/** Answers 202 when the messages were sent to all present clients; 401, 403, 413, 422, 429 otherwise. */
 export function createBroadcastApp(
   context: RealtimeContext,
   { keys, tokens }: { keys: BackendKeys; tokens: AccessTokens },
@@ -46,7 +46,7 @@ export function createBroadcastApp(
       return c.json({ message: 'Too many messages per second' }, 429)
     const key = checkApiKey(c.req.raw.headers, keys)
     if (key.refusal) return c.json(key.refusal, 401)
-    // Refuses as rest does, before the token counts as a member's.
+    // Refuses as rest does, before the token counts for a member.
     const caller = await identifyCaller(c.req.raw.headers, key.kind, tokens)
     if (caller.refusal) return c.json({ message: `Token ${caller.refusal}` }, 401)
     const bearer = caller.caller.claims && c.req.header('authorization')?.replace(/^bearer +/i, '')
@@ -75,7 +75,7 @@ export function createBroadcastApp(
     return sendAll(c, [{ name: topic, isPrivate, broadcast: { event, content } }])
   })
 
-  /** All or none. Throws RealtimeError when the caller may not write to one of the topics. */
+  /** Sends all or none. Throws RealtimeError when the caller may not write to one of the topics. */
   async function sendAll(c: Context<Env>, messages: Addressed[]): Promise<Response> {
     if (messages.some(({ broadcast }) => broadcast.content.length > limits.frameMaxBytes))
       return c.json({ message: 'Payload size exceeds tenant limit' }, 413)
@@ -112,7 +112,7 @@ function readMessages(body: unknown): Addressed[] | null {
   return messages.every((message) => message !== null) ? messages : null
 }
 
-/** A topic without `realtime:`, which the frame's length byte has to hold too. */
+/** A topic without `realtime:`, which must fit the frame's length byte. */
 function isName(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && Buffer.byteLength(value) <= nameMaxBytes - 9
 }

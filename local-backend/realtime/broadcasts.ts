@@ -13,7 +13,7 @@ export type BroadcastMessage = {
 }
 
 export type Broadcasts = {
-  /** To everybody in the topic, on every process; not to `except`. */
+  /** Sends to all clients in the topic, on every process; not to `except`. */
   send(topic: string, broadcast: Broadcast, except: Channel | null): void
   take(message: BroadcastMessage): void
 }

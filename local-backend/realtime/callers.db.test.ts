@@ -1,4 +1,4 @@
-// What one caller can make realtime do, and what is left for the others.
+// The limits of one caller of realtime, and the share of the others.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RealtimeLimits } from '#backend/realtime/limits.ts'
@@ -27,7 +27,7 @@ async function open(): Promise<RawSocket> {
   return socket
 }
 
-test('backend S10: bytes are counted before they are read as JSON, per socket and per address', async () => {
+test('backend S10: bytes are counted before JSON parsing, per socket and per address', async () => {
   const small = await serveBackend(backend.database, backend.keys, {
     isProxyTrusted: true,
     realtime: {
@@ -51,7 +51,7 @@ test('backend S10: bytes are counted before they are read as JSON, per socket an
   await small.stop()
 })
 
-test('backend S10: the sockets of one address share the joins of a second, and a refused join leaves the socket usable', async () => {
+test('backend S10: the sockets of one address share a limit of joins per second, and a refused join leaves the socket usable', async () => {
   const small = await serveBackend(backend.database, backend.keys, {
     isProxyTrusted: true,
     realtime: {
@@ -78,7 +78,7 @@ test('backend S10: the sockets of one address share the joins of a second, and a
 
 const tokenOf = async (name: string) => (await startMember(backend, name)).session.access_token
 
-/** Another process with limits of its own, and sockets that each come from another address. */
+/** Another process with its own limits, and sockets that each have another address. */
 async function startSmall(limits: Partial<RealtimeLimits>) {
   const small = await serveBackend(backend.database, backend.keys, {
     publicUrl: backend.url,
@@ -95,7 +95,7 @@ async function startSmall(limits: Partial<RealtimeLimits>) {
   return { small, socket }
 }
 
-test('backend S10: one member has so many sockets from all addresses together, and gets one back when another ends', async () => {
+test('backend S10: one member’s sockets are limited across addresses, and an ended one frees a slot', async () => {
   const { small, socket } = await startSmall({ socketsPerMemberMax: 2 })
   const [ada, bob] = [await tokenOf('Ada'), await tokenOf('Bob')]
   const [first, second, third] = [await socket(), await socket(), await socket()]
@@ -116,7 +116,7 @@ test('backend S10: one member has so many sockets from all addresses together, a
   await small.stop()
 })
 
-test('backend S10: bytes and joins are counted per member, whatever the address', async () => {
+test('backend S10: bytes and joins are counted per member across addresses', async () => {
   const limits = { memberBytesPerSecondMax: 20_000, memberJoinsPerSecondMax: 1_000 }
   const { small, socket } = await startSmall(limits)
   const heartbeat = JSON.stringify([null, '1', 'phoenix', 'heartbeat', {}]).padEnd(30_000, ' ')
@@ -137,7 +137,7 @@ test('backend S10: bytes and joins are counted per member, whatever the address'
   await strict.small.stop()
 })
 
-test('backend S10: where no policy lets anybody into private channels, asking for one writes nothing', async () => {
+test('backend S10: without a policy for private channels, a request for one writes nothing', async () => {
   const lock = new pg.Client({ connectionString: backend.database.adminUrl })
   await lock.connect()
   await lock.query('begin; lock table realtime.messages in exclusive mode')
@@ -147,7 +147,7 @@ test('backend S10: where no policy lets anybody into private channels, asking fo
   await lock.end()
 })
 
-test('backend S10: whoever waits for the database with many joins holds one connection, and others join', async () => {
+test('backend S10: a caller with many waiting joins holds one connection, and others can join', async () => {
   const { run } = backend
   await run(`create policy "a slow one" on realtime.messages for select to anon
     using (pg_advisory_xact_lock_shared(4712) is null)`)
@@ -175,7 +175,7 @@ test('backend S10: whoever waits for the database with many joins holds one conn
   await run('drop policy "a slow one" on realtime.messages')
 })
 
-test('backend S13: a connection that breaks while it is asked about a private channel does not end the process', async () => {
+test('backend S13: a connection that breaks during the check of a private channel does not end the process', async () => {
   const line = await openDatabaseLine()
   const other = await startTestBackend({}, { withRealtime: true, databasePort: line.port })
   await query(

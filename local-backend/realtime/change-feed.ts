@@ -1,4 +1,5 @@
-// From a change in the log to the subscribers who may see it: in order, in batches, each batch judged by Postgres in one query.
+// Delivers changes of the WAL to the subscribers who may see them: in order and in batches. One query lets Postgres
+// authorize each batch.
 import type pg from 'pg'
 import { codeOf } from '#backend/database.ts'
 import type { Channel } from './channel.ts'
@@ -9,20 +10,20 @@ import { createSubscriptions, type ChangeSubscription } from './subscriptions.ts
 export type ChangeFeed = {
   add(subscription: ChangeSubscription): void
   remove(subscription: ChangeSubscription): void
-  /** One change of the log, in order. */
+  /** Adds one change of the WAL, in order. */
   take(change: RowChange): void
-  /** Forgets what waits: the channels have been told that they missed something. */
+  /** Drops waiting changes; the channels have been informed of the gap. */
   clear(): void
 }
 
 export type ChangeFeedOptions = {
   pool: pg.Pool
-  /** Asked to stop reading the log while much is waiting. */
+  /** Called to pause reading the WAL while many changes wait. */
   setPaused(isPaused: boolean): void
   log: (line: object) => void
 }
 
-/** As judged by realtime.check_change (sql/realtime-schema.sql). */
+/** The result of realtime.check_change (sql/realtime-schema.sql). */
 type Judgement = {
   roles: Record<string, RoleView | undefined>
   seen: (Record<string, unknown> | null)[]
@@ -37,12 +38,12 @@ type RoleView = {
 const batchMax = 100
 const batchViewersMax = 2_000
 const batchMaxBytes = 8_388_608
-/** Beyond either, Postgres keeps what comes until we have caught up. */
+/** Above either limit, Postgres stores later changes until the queue is shorter. */
 const waitingMax = 2_000
 const waitingMaxBytes = 33_554_432
 const recentMax = 100
 const recentMaxBytes = 1_048_576
-/** As Supabase: larger rows arrive as an error that holds the small columns only. */
+/** As at Supabase: larger rows arrive as an error with the small columns only. */
 const changeMaxBytes = 1_048_576
 const jsonTypes = new Set([114, 3802])
 
@@ -74,7 +75,7 @@ export function createChangeFeed({ pool, setPaused, log }: ChangeFeedOptions): C
       judged.forEach((judgement, at) => conclude(batch[at]!, judgement))
       return
     }
-    // One slow policy must not cost the others their changes: asked again one by one.
+    // One slow policy must not cost the others their changes, so each change is retried alone.
     if (batch.length > 1) for (const one of batch) await settle([one])
     else conclude(batch[0]!, { failure: codeOf(judged.error) ?? 'unknown' })
   }
@@ -103,7 +104,7 @@ export function createChangeFeed({ pool, setPaused, log }: ChangeFeedOptions): C
   return {
     add(subscription) {
       subscriptions.add(subscription)
-      // The log may have told of it already, while nobody could see it yet.
+      // The WAL may have contained it already, before any query could see it.
       for (const change of subscription.since ? recent.all() : [])
         if (subscriptions.find(change).includes(subscription)) wait(change, [subscription])
     },
@@ -120,7 +121,7 @@ export function createChangeFeed({ pool, setPaused, log }: ChangeFeedOptions): C
   }
 }
 
-/** Long enough for the moment between a commit's being told and its being seen. */
+/** Covers the time between a commit's arrival from the WAL and its visibility to queries. */
 function createRecentChanges() {
   const changes: RowChange[] = []
   let bytes = 0
@@ -141,7 +142,7 @@ function sizeOf({ record, old }: RowChange): number {
   )
 }
 
-/** Whoever should perhaps have got a change that nobody can judge joins again and reads the rows. */
+/** Subscribers of a change that cannot be authorized join again and read the rows. */
 function dropCandidates({ candidates }: Case): void {
   for (const channel of new Set(candidates.map((candidate) => candidate.channel)))
     channel.fail('The change could not be checked')
@@ -160,7 +161,7 @@ function takeBatch(waiting: Case[]): Case[] {
   return waiting.splice(0, count)
 }
 
-/** Per case what delivers it, or why Postgres could not judge it. */
+/** Returns for each case its delivery, or the reason why Postgres could not authorize it. */
 async function judge(pool: pg.Pool, batch: Case[]): Promise<((() => void) | { failure: string })[]> {
   const viewers = new Interner<Identity>((identity) => identity.role + identity.claimsText)
   const questions = batch.map((one) => describeCase(one, viewers))
@@ -186,7 +187,7 @@ type Question = {
   listeners: {
     subscription: ChangeSubscription
     identity: Identity
-    /** Positions in the judgement's `seen` and `filters`. */
+    /** Indexes into `seen` and `filters` of the result. */
     seenAt: number
     filtersAt: number[]
   }[]
@@ -210,7 +211,7 @@ function describeCase({ change, candidates }: Case, viewers: Interner<Identity>)
   return { text, change, isTooLarge, listeners }
 }
 
-/** A row as JSON whose values are text, except JSON itself, which would otherwise become a string in a column of JSON. */
+/** A row as JSON with text values. Values of type JSON are embedded, because they would otherwise become strings. */
 function describeRow(values: Values, { relation }: RowChange): string {
   const parts: string[] = []
   for (const { name, typeOid } of relation.columns) {
@@ -230,10 +231,10 @@ function deliver({ change, isTooLarge, listeners }: Question, { roles, seen }: J
     const view = roles[identity.role]
     const fill = seen[seenAt]
     if (!view || !fill || !channel.isOpen || !channel.has(subscription)) continue
-    // Somebody else has taken the socket over since: the answer was for whoever was there before.
+    // Another user has taken over the socket since: the result was for the previous one.
     if (channel.identity.userId !== identity.userId || channel.identity.role !== identity.role) continue
     if (!mayFilter(subscription, view) || !filtersAt.every((at) => view.filters[at] === true)) continue
-    // What was read again may have grown since.
+    // The values that were read again may have grown since.
     const isFillTooLarge = isTooLarge || JSON.stringify(fill).length > changeMaxBytes
     const payload = payloadFor(subscription, change, isTooLarge, view, isFillTooLarge ? {} : fill, payloads)
     const groups = idsByChannel.get(channel) ?? []
@@ -248,7 +249,7 @@ function deliver({ change, isTooLarge, listeners }: Question, { roles, seen }: J
   }
 }
 
-/** A column that has been closed since must not be felt for by a filter either. */
+/** A column whose right was revoked since must not be probed by a filter either. */
 function mayFilter({ filters }: ChangeSubscription, { columns }: RoleView): boolean {
   return filters.every(({ column }) => columns.some(({ name }) => name === column))
 }
@@ -281,7 +282,7 @@ function payloadFor(
   return payload
 }
 
-/** Gives equal things one number. */
+/** Gives equal values the same number. */
 class Interner<T> {
   readonly all: T[] = []
   readonly #positions = new Map<string, number>()

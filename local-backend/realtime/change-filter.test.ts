@@ -2,7 +2,7 @@ import { RealtimePostgresFilterBuilder } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { parseChangeFilters } from './change-filter.ts'
 
-test('what the official builder writes is read as it was meant', () => {
+test('filters of the official builder are parsed correctly', () => {
   const values = ['plain', 'a,b', '(x)', 'quo"te', 'back\\slash', ' spaces ', '', 'eq.in', '한글']
   for (const value of values) {
     const text = new RealtimePostgresFilterBuilder()
@@ -18,14 +18,14 @@ test('what the official builder writes is read as it was meant', () => {
   }
 })
 
-test('what is no filter is refused with words', () => {
+test('an invalid filter is refused with a message', () => {
   const texts = ['id', 'id=', 'id=eq', 'id=eqq.1', '=eq.1', 'id=in.1,2', 'id=in.(1', 'id=eq."a"b', 'id=eq.1,']
   for (const text of [...texts.slice(0, -1), Array(11).fill('id=eq.1').join(',')])
     expect(() => parseChangeFilters(text), text).toThrow('Error parsing `filter` params')
   expect(() => parseChangeFilters(`id=in.(${Array(101).fill('1').join(',')})`)).toThrow('Error parsing')
 })
 
-test('a pattern that could hold up everybody is refused, whatever hides it', () => {
+test('a pattern that could block all changes is refused, however it is hidden', () => {
   const slow = [
     '(?=.*y)x',
     '(?!a)b',

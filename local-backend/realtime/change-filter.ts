@@ -1,4 +1,4 @@
-// The filters of postgres_changes, written as realtime-js writes them: `column=operator.value`, several joined by commas.
+// The filters of postgres_changes in the syntax of realtime-js: `column=operator.value`, several joined by commas.
 import { RealtimeError } from './realtime-error.ts'
 
 export type ChangeFilter = {
@@ -28,7 +28,7 @@ const repetitionsMax = 20
 const filtersMax = 10
 const valuesMax = 100
 
-/** Throws RealtimeError for what is no filter. */
+/** Throws RealtimeError for an invalid filter. */
 export function parseChangeFilters(text: string): ChangeFilter[] {
   const filters: ChangeFilter[] = []
   const reader = { text, at: 0 }
@@ -54,8 +54,9 @@ function readFilter(reader: Reader): ChangeFilter {
 }
 
 /**
- * One subscriber's pattern must not hold up everybody's changes. Postgres decides patterns in a time that grows with the text
- * alone (1 MB in under 20 ms) unless they look around, refer back or are counted in hundreds; embedded options could hide those.
+ * One subscriber's pattern must not delay everyone's changes. Postgres matches patterns in a time that grows with the
+ * text alone (1 MB in under 20 ms), unless they have lookarounds, back references or counts in the hundreds. Embedded
+ * options could hide those.
  */
 function isQuickPattern(pattern: string): boolean {
   if (pattern.length > patternLengthMax || /^\*\*\*|\(\?(?!:)|\\[1-9]/.test(pattern)) return false
@@ -77,7 +78,7 @@ function readList(reader: Reader): string[] {
   return values
 }
 
-/** A quoted value, where `\` keeps the next character from ending it, or what `bare` matches. */
+/** A quoted value, where `\` escapes the next character, or the match of `bare`. */
 function readValue(reader: Reader, bare: RegExp): string {
   const rest = reader.text.slice(reader.at)
   const quoted = /^"((?:[^"\\]|\\.)*)"/s.exec(rest)

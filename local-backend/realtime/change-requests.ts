@@ -1,4 +1,4 @@
-// The `postgres_changes` part of a join: checked against Postgres before the client hears that it is subscribed.
+// The `postgres_changes` part of a join, checked against Postgres before the client is told that it is subscribed.
 import type pg from 'pg'
 import { codeOf } from '#backend/database.ts'
 import { isObject } from '#backend/json.ts'
@@ -9,7 +9,7 @@ import { RealtimeError } from './realtime-error.ts'
 import { readSnapshot } from './snapshot.ts'
 import type { ChangeSubscription } from './subscriptions.ts'
 
-/** As the client wrote it; it compares our echo with its own. */
+/** The client's own request; it compares our echo with it. */
 export type ChangeRequest = {
   event: string
   schema?: string
@@ -21,7 +21,7 @@ export type ChangeRequest = {
 const requestsMax = 30
 const events = new Set(['*', 'INSERT', 'UPDATE', 'DELETE'])
 
-/** Throws RealtimeError for anything that is no list of requests. */
+/** Throws RealtimeError for an invalid list of requests. */
 export function readChangeRequests(config: unknown): ChangeRequest[] {
   const list = isObject(config) ? config.postgres_changes : undefined
   if (list === undefined || list === null) return []
@@ -48,8 +48,8 @@ function refuseAll(value: unknown): RealtimeError {
 }
 
 /**
- * What a request means for this caller. Throws RealtimeError where the table is not published, the caller may read
- * nothing of it, or a filter does not fit it.
+ * Resolves a request for this caller. Throws RealtimeError when the table is not published, the caller may read nothing
+ * of it, or a filter does not fit it.
  */
 export async function resolveChangeRequest(
   questions: Questions,
@@ -87,7 +87,7 @@ async function askDatabase(
     )
     return rows[0]?.found ?? null
   } catch (error) {
-    // Class 22 and 42: the filter does not fit its column. Everything else is ours.
+    // Class 22 and 42: the filter does not fit its column. Any other class is our failure.
     if (!/^(22|42)/.test(codeOf(error) ?? '')) throw error
     throw refuseTable(request, (error as Error).message)
   }

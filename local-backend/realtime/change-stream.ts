@@ -1,5 +1,5 @@
-// Follows the database's log. pg-logical-replication, the library for this, can make no temporary slot on the connection
-// that reads it, and a slot that outlives its process keeps the log until the disk is full.
+// Follows the WAL. pg-logical-replication, the library for this, cannot create a temporary slot on the connection that
+// reads it. A slot that outlives its process retains the WAL until the disk is full.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { codeOf } from '#backend/database.ts'
@@ -10,28 +10,28 @@ import { textSettings } from './text-settings.ts'
 export type ChangeStreamOptions = {
   /** Login role with REPLICATION. */
   replicationUrl: string
-  /** Publications whose tables are followed; those that do not exist are left out. */
+  /** Publications whose tables are followed; missing ones are left out. */
   publications: string[]
-  /** Begins every slot of ours in this database, so that processes find each other. */
+  /** The prefix of all our slots in this database, by which processes find each other. */
   slotPrefix: string
   onChange(change: RowChange): void
   onMessage(message: LogicalMessage): void
-  /** From now on every commit arrives. `slot` is this process's name among its peers. */
+  /** Every commit arrives from now on. `slot` is this process's name among its peers. */
   onReady(slot: string): void
-  /** What was committed since may be missing, until onReady is called again. */
+  /** Later commits may be missing until onReady is called again. */
   onLost(): void
-  /** The log cannot be read, and waiting does not mend it. It is tried again now and then. */
+  /** The WAL cannot be read, and waiting does not help. It is retried from time to time. */
   onImpossible(why: string): void
   log: (line: object) => void
 }
 
 export type ChangeStream = {
-  /** While paused nothing is read; Postgres keeps its log for us, up to max_slot_wal_keep_size. */
+  /** While paused nothing is read; Postgres retains the WAL for us, up to max_slot_wal_keep_size. */
   setPaused(isPaused: boolean): void
   stop(): Promise<void>
 }
 
-/** What pg's undocumented connection offers for replication (pg/lib/connection.js). */
+/** The replication functions of pg's undocumented connection (pg/lib/connection.js). */
 type ReplicationConnection = {
   on(event: 'replicationStart', listener: () => void): void
   on(event: 'copyData', listener: (message: { chunk: Buffer }) => void): void
@@ -41,7 +41,7 @@ type ReplicationConnection = {
 
 const statusMs = 10_000
 
-/** Opens a temporary slot and reads it until stopped; after a failure again, with onLost in between. */
+/** Opens a temporary slot and reads it until stopped; reopens it after a failure, with onLost in between. */
 export function startChangeStream(options: ChangeStreamOptions): ChangeStream {
   const kept = keepStreaming(
     () => openStream(options, `${options.slotPrefix}${randomBytes(6).toString('hex')}`),
@@ -53,7 +53,7 @@ export function startChangeStream(options: ChangeStreamOptions): ChangeStream {
   }
 }
 
-/** Words for what waiting cannot mend; null for everything else. */
+/** A message for problems that waiting does not solve; null for all others. */
 function explainImpossible(error: unknown): string | null {
   const code = codeOf(error)
   if (code === '55000')
@@ -69,7 +69,7 @@ function openStream(
 ): OpenStream & { setPaused(isPaused: boolean): void } {
   const client = new pg.Client({
     connectionString: options.replicationUrl,
-    // A walsender speaks SQL too when it belongs to a database; pg passes the word on, its types do not know it.
+    // A walsender of a database also accepts SQL; pg passes the parameter on, but its types lack it.
     ...({ replication: 'database' } as object),
     options: textSettings,
     connectionTimeoutMillis: 5_000,
@@ -150,7 +150,7 @@ function openStream(
       if (isPaused) connection.stream.pause()
       else connection.stream.resume()
     },
-    // Resolves `ended` when Postgres has closed the connection, and with it has dropped the slot.
+    // Resolves `ended` when Postgres has closed the connection and so dropped the slot.
     end() {
       isEnding = true
       void client.end()
@@ -158,7 +158,7 @@ function openStream(
   }
 }
 
-/** "Standby status update": everything up to here was read, so Postgres may forget it. */
+/** "Standby status update": everything up to here was read, so Postgres may remove it. */
 function statusUpdate(received: bigint): Buffer {
   const message = Buffer.alloc(34)
   message.write('r')

@@ -1,4 +1,4 @@
-// Security 15, 107: what arrives, and for whom. Driven by the official client.
+// Security 15, 107: delivered changes and their receivers, with the official client.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commitUnseen } from '#backend/testing/commit-unseen.ts'
 import { RawSocket } from '#backend/testing/raw-socket.ts'
@@ -24,7 +24,7 @@ afterAll(() => backend.stop())
 const newsOf = (ids: number[]) =>
   `insert into public.news (id, title) values ${ids.map((id) => `(${id}, 'n${id}')`).join(', ')}`
 
-test('N07, N08, security 107: a member hears of their own rows only, whatever is asked for, and of open columns only', async () => {
+test('N07, N08, security 107: a member receives only their own rows, whatever they request, and only columns with a grant', async () => {
   const [anna, ben] = [await startMember(backend, 'anna'), await startMember(backend, 'ben')]
   const spies = await Promise.all([
     follow(ben.client, `user-usage-channel-${anna.id}`, { table: 'note', filter: `owner=eq.${anna.id}` }),
@@ -36,7 +36,7 @@ test('N07, N08, security 107: a member hears of their own rows only, whatever is
   const annas = await follow(anna.client, 'notes', { table: 'note' })
   await backend.run(`insert into public.note values (1, '${anna.id}', 'mine'), (2, '${ben.id}', 'his')`)
   await backend.run(`update public.note set text = 'still mine' where id = 1`)
-  // Whoever may see a row is found out by looking at it: one that is gone again at once was never there for members.
+  // Visibility is checked by reading the row, so a row that is deleted at once never reaches members.
   await annas.has(2)
   await backend.run(
     `delete from public.note where id = 1; insert into public.note values (3, '${ben.id}', 'last')`,
@@ -56,7 +56,7 @@ test('N07, N08, security 107: a member hears of their own rows only, whatever is
   await Promise.all([anna.leave(), ben.leave()])
 })
 
-test('a visitor hears of tables that are open to everybody, with values as rest gives them', async () => {
+test('a visitor receives changes of public tables, with the same values as rest', async () => {
   const visitor = clientOf(backend)
   const inbox = await follow(visitor, 'news', { table: 'news' })
   await backend.run(
@@ -80,7 +80,7 @@ test('a visitor hears of tables that are open to everybody, with values as rest 
   await visitor.removeAllChannels()
 })
 
-test('security 107: a visitor, a table without rights, an unpublished table and a closed column get words and no event', async () => {
+test('security 107: a visitor, a table without rights, an unpublished table and a column without a grant get a message and no event', async () => {
   const [visitor, member] = [clientOf(backend), await startMember(backend, 'mira')]
   const words = async (client: typeof visitor, name: string, filter: object) => {
     const inbox = new Inbox<{ status: string; message: string }>()
@@ -116,7 +116,7 @@ test('security 107: a visitor, a table without rights, an unpublished table and 
   await Promise.all([visitor.removeAllChannels(), member.leave()])
 })
 
-test('every filter operator, negation and several at once choose as Postgres compares', async () => {
+test('every filter operator, negation and several at once select as Postgres compares', async () => {
   const visitor = clientOf(backend)
   const filters = {
     'id=eq.12': [12],
@@ -160,7 +160,7 @@ test('every filter operator, negation and several at once choose as Postgres com
   await visitor.removeAllChannels()
 })
 
-test('several listeners of one channel, single events and chosen columns each get theirs', async () => {
+test('several listeners of one channel each get their events and columns', async () => {
   const visitor = clientOf(backend)
   const [inserts, updates, titles] = [new Inbox<Change>(), new Inbox<Change>(), new Inbox<Change>()]
   const channel = visitor
@@ -185,7 +185,7 @@ test('several listeners of one channel, single events and chosen columns each ge
   expect(await visitor.removeChannel(channel)).toBe('ok')
 })
 
-test('after SUBSCRIBED every commit arrives once and in order, from many writers', async () => {
+test('after SUBSCRIBED every commit arrives once and in order, with many writers', async () => {
   const visitor = clientOf(backend)
   const inbox = await follow(visitor, 'order', { table: 'news' })
   const writers = [100, 200, 300, 400]
@@ -203,7 +203,7 @@ test('after SUBSCRIBED every commit arrives once and in order, from many writers
   await visitor.removeAllChannels()
 })
 
-test('rows of any size: unchanged long values are read again, and beyond a megabyte only small columns arrive', async () => {
+test('rows of any size: unchanged long values are read again, and above a megabyte only small columns arrive', async () => {
   const visitor = clientOf(backend)
   const inbox = await follow(visitor, 'long', { table: 'news' })
   const long = `(select string_agg(md5(i::text), '') from generate_series(1, 2000) i)`
@@ -219,7 +219,7 @@ test('rows of any size: unchanged long values are read again, and beyond a megab
   await visitor.removeAllChannels()
 })
 
-test('N08: a row that changed hands shows its new owner nothing of what it said before', async () => {
+test('N08: a row with a new owner does not show its earlier content', async () => {
   const [anna, ben] = [await startMember(backend, 'ann'), await startMember(backend, 'benny')]
   const inbox = await follow(ben.client, 'inherited', { table: 'note' })
   await backend.run(`begin; insert into public.note values (41, '${anna.id}', 'private');
@@ -230,7 +230,7 @@ test('N08: a row that changed hands shows its new owner nothing of what it said 
   await ben.leave()
 })
 
-test('N08: with another token on the same socket the rows of the one before stop, and the other’s arrive', async () => {
+test('N08: with another token on the same socket the previous user’s rows stop, and the new user’s arrive', async () => {
   const [anna, ben] = [await startMember(backend, 'anja'), await startMember(backend, 'bert')]
   let token = anna.session.access_token
   const client = clientOf(backend, () => token)
@@ -239,7 +239,7 @@ test('N08: with another token on the same socket the rows of the one before stop
   await inbox.has(1)
   token = ben.session.access_token
   await client.realtime.setAuth()
-  // Frames are answered in order: once the socket has left another topic, it has the new token.
+  // Frames are answered in order: after leaving another topic, the socket has the new token.
   await client.removeChannel(await joined(client.channel('marker')))
   await backend.run(
     `insert into public.note values (52, '${anna.id}', 'not for ben'), (53, '${ben.id}', 'for ben')`,
@@ -248,7 +248,7 @@ test('N08: with another token on the same socket the rows of the one before stop
   await client.removeAllChannels()
 })
 
-test('N07, N08: a commit that the log tells of before any query sees it is told once it can be seen, also to who joins meanwhile', async () => {
+test('N07, N08: a commit that the WAL contains before any query sees it is delivered once visible, also to clients that join meanwhile', async () => {
   const anna = await startMember(backend, 'anni')
   const before = await follow(anna.client, 'before', { table: 'note' })
   const show = await commitUnseen(backend.database.adminUrl, [
@@ -265,7 +265,7 @@ test('N07, N08: a commit that the log tells of before any query sees it is told 
   await anna.leave()
 })
 
-test('the secret key hears of every row, and of rows that go', async () => {
+test('the secret key receives every row, and deleted rows', async () => {
   const service = clientOf(backend, () => backend.keys.secretKey)
   const inbox = await follow(service, 'service', { table: 'note' })
   await backend.run(`insert into public.note values (61, gen_random_uuid(), 'x')`)
@@ -276,7 +276,7 @@ test('the secret key hears of every row, and of rows that go', async () => {
   await service.removeAllChannels()
 })
 
-test('rights that are taken away count from the next change on', async () => {
+test('revoked rights apply from the next change on', async () => {
   const visitor = clientOf(backend)
   const inbox = await follow(visitor, 'revoked', { table: 'news' })
   await backend.run(newsOf([71]))
@@ -288,7 +288,7 @@ test('rights that are taken away count from the next change on', async () => {
   await visitor.removeAllChannels()
 })
 
-test('a policy that fails lets nobody in and holds up nobody else', async () => {
+test('a failing policy gives access to no one and blocks no other subscriber', async () => {
   const [anna, visitor] = [await startMember(backend, 'anouk'), clientOf(backend)]
   const [notes, news] = [
     await follow(anna.client, 'failing', { table: 'note' }),
@@ -305,7 +305,7 @@ test('a policy that fails lets nobody in and holds up nobody else', async () => 
   await Promise.all([anna.leave(), visitor.removeAllChannels()])
 })
 
-test('two processes on one database both tell of every change, each with a slot that goes with it', async () => {
+test('two processes on one database both deliver every change, each with a slot that ends with it', async () => {
   const slots = () =>
     query<{ temporary: boolean }>(
       backend.database.adminUrl,
@@ -326,7 +326,7 @@ function joined(channel: Parameters<typeof subscribed>[0]) {
   return subscribed(channel).then(() => channel)
 }
 
-test('backend S3: a pattern that no row can be compared with is refused when it is asked for', async () => {
+test('backend S3: a pattern that cannot be matched against any row is refused in the request', async () => {
   const socket = new RawSocket(backend.url, `?apikey=${backend.keys.publishableKey}&vsn=2.0.0`)
   await socket.opened
   const joinWith = (filter: string) =>
@@ -343,7 +343,7 @@ test('backend S3: a pattern that no row can be compared with is refused when it 
   socket.ws.close()
 })
 
-test('backend S3: a filter that fails on a row keeps its own changes back and nobody else misses theirs', async () => {
+test('backend S3: a filter that fails on a row loses its own changes, and no other subscriber’s', async () => {
   const [row] = await query<{ answer: { roles: { anon: { filters: unknown } } } }>(
     backend.database.adminUrl,
     `select realtime.check_change('[{"role": "anon", "claims": "{}"}]', jsonb_build_object(
@@ -356,7 +356,7 @@ test('backend S3: a filter that fails on a row keeps its own changes back and no
   expect(row?.answer.roles.anon.filters).toEqual([null, true])
 })
 
-test('backend S3: more filters than a function takes arguments are all answered', async () => {
+test('backend S3: more filters than the argument limit of a function are all answered', async () => {
   const client = clientOf(backend)
   const inboxes = await Promise.all(
     Array.from({ length: 5 }, (_, part) =>

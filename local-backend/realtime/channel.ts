@@ -1,4 +1,4 @@
-// What one socket does in one topic.
+// The state of one socket in one topic.
 import { isObject } from '#backend/json.ts'
 import type { ChangeRequest } from './change-requests.ts'
 import type { Identity } from './identify.ts'
@@ -15,7 +15,7 @@ export type ChannelSettings = {
   presenceKey: string
 }
 
-/** What a channel needs of its socket. */
+/** The part of a socket that a channel needs. */
 export type ChannelSocket = {
   push(frame: {
     joinRef: string | null
@@ -25,7 +25,7 @@ export type ChannelSocket = {
     payload: string
   }): void
   pushBroadcast(topic: string, broadcast: Broadcast): void
-  /** The channel has ended by itself. */
+  /** Called when the channel has ended by itself. */
   forget(channel: Channel): void
 }
 
@@ -33,12 +33,12 @@ export class Channel {
   readonly topic: string
   /** The topic without `realtime:`. */
   readonly name: string
-  /** What tells its topic from others on all processes. */
+  /** Identifies its topic on all processes. */
   readonly key: string
   readonly joinRef: string | null
   readonly settings: ChannelSettings
   readonly requests: ChangeRequest[]
-  /** What of the join's `postgres_changes` counts at the moment: all or, after a refusal, nothing. */
+  /** The active subscriptions of the join's `postgres_changes`: all or, after a refusal, none. */
   subscriptions: ChangeSubscription[] = []
   identity: Identity
   rights: TopicRights
@@ -80,19 +80,19 @@ export class Channel {
     this.push('system', JSON.stringify({ extension, status, message, channel: this.name }))
   }
 
-  /** Ends the channel for good: the client counts it as closed. */
+  /** Ends the channel for good: the client treats it as closed. */
   shutDown(message: string): void {
     this.pushSystem('system', 'error', message)
     this.#end('phx_close')
   }
 
-  /** Ends the channel because something may be missing: the client counts it as errored and joins again. */
+  /** Ends the channel because events may be missing: the client treats it as errored and joins again. */
   fail(message: string): void {
     this.pushSystem('system', 'error', message)
     this.#end('phx_error')
   }
 
-  /** Makes room for a new join of the same topic. */
+  /** Ends the channel for a new join of the same topic. */
   replace(): void {
     this.#end('phx_close')
   }
@@ -110,7 +110,7 @@ export function topicName(topic: string): string {
   return topic.replace(/^realtime:/, '')
 }
 
-/** The `config` of a join. Whatever is missing or odd in it counts as not asked for, as at Supabase. */
+/** The `config` of a join. Missing or invalid parts count as not requested, as at Supabase. */
 export function readSettings(config: unknown): ChannelSettings {
   const part = (name: string) => (isObject(config) && isObject(config[name]) ? config[name] : {})
   const [broadcast, presence] = [part('broadcast'), part('presence')]

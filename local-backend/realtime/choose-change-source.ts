@@ -1,15 +1,15 @@
 import pg from 'pg'
 
-/** Where changes of tables come from: the database's log, or triggers where it cannot be read. */
+/** The source of changes: the WAL, or triggers when it cannot be read. */
 export type ChangeSource = 'log' | 'outbox'
 
 const triggerName = 'local_backend_note_change'
 
 /**
- * Looks whether the log can be read, and sees to it that exactly the published tables note their changes when it cannot. To be
- * called at every start, after migrations.
+ * Checks whether the WAL can be read. If not, it installs triggers on exactly the published tables. Call it at every
+ * start, after migrations.
  * @param adminUrl of a role that owns the published tables, or of a superuser
- * @param wanted what an operator wants, whether or not the log can be read
+ * @param wanted an operator's choice, whether or not the WAL can be read
  */
 export async function chooseChangeSource(adminUrl: string, wanted?: ChangeSource): Promise<ChangeSource> {
   const client = new pg.Client({ connectionString: adminUrl })

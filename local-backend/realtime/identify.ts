@@ -6,10 +6,10 @@ import type { BackendKeys } from '#backend/keys.ts'
 import { findLiveSessions } from '#backend/live-sessions.ts'
 import { RealtimeError } from './realtime-error.ts'
 
-/** Who listens: the role and claims that policies are asked with. */
+/** The listener: the role and claims for policies. */
 export type Identity = {
   role: DatabaseRole
-  /** JSON, as `request.jwt.claims` holds it. */
+  /** JSON, as in `request.jwt.claims`. */
   claimsText: string
   userId: string | null
   sessionId: string | null
@@ -19,13 +19,13 @@ export type Identity = {
 
 export type Identify = {
   /**
-   * Whoever a key or an access token names. `browser` is the caller's user-agent header.
-   * Throws RealtimeError for tokens that are not ours, expired or malformed.
+   * The identity of a key or an access token. `browser` is the caller's user-agent header. Throws RealtimeError for
+   * tokens that are not ours, expired or malformed.
    */
   identify(token: string, browser: string | undefined): Promise<Identity>
-  /** Whether the session behind a token still exists and its user is not banned. True for API keys. */
+  /** Whether the session of a token exists and its user is not banned. True for API keys. */
   isLive(identity: Identity): Promise<boolean>
-  /** Those of them whose session has ended or whose user is banned. */
+  /** The identities whose session has ended or whose user is banned. */
   findEnded(identities: Identity[]): Promise<Set<Identity>>
 }
 

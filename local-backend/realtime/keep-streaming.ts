@@ -4,9 +4,9 @@ export type StreamEnd = { wasReady: boolean; error: unknown }
 export type OpenStream = { ended: Promise<StreamEnd>; end(): void }
 
 type StreamListener = {
-  /** What was committed since may be missing. */
+  /** Later commits may be missing. */
   onLost(): void
-  /** Words for what waiting cannot mend; null for everything else. It is tried again now and then. */
+  /** A message for problems that waiting does not solve; null for all others. It is retried from time to time. */
   explainImpossible?: (error: unknown) => string | null
   onImpossible?: (why: string) => void
   log: (line: object) => void
@@ -46,7 +46,7 @@ export function keepStreaming<Stream extends OpenStream>(open: () => Stream, lis
   }
 
   return {
-    /** The one that is open; null between two. */
+    /** The open stream; null between two. */
     current: () => stream,
     async stop() {
       stopping.abort()
@@ -56,7 +56,10 @@ export function keepStreaming<Stream extends OpenStream>(open: () => Stream, lis
   }
 }
 
-/** Resolves after the time, or as soon as the signal is aborted: being stopped is no error here. Keeps no process alive. */
+/**
+ * Resolves after the time, or when the signal is aborted, which is no error here. The timer does not keep the process
+ * running.
+ */
 function waitUnlessStopped(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -1,29 +1,29 @@
-/** What one socket, one address and one member may do. The defaults are Supabase's, or stricter. */
+/** Limits of one socket, one address and one member. The defaults are Supabase's, or stricter. */
 export type RealtimeLimits = {
   socketsMax: number
-  /** Sockets of one address. Connections from this machine itself, such as a proxy's, are not counted. */
+  /** Sockets of one address. Connections from this machine, such as a proxy's, are not counted. */
   socketsPerAddressMax: number
   channelsPerSocketMax: number
   /** A larger frame ends the socket. */
   frameMaxBytes: number
   messagesPerSecondMax: number
-  /** What a socket sends in a second, counted before it is read; as much may wait for its turn. */
+  /** A socket's bytes per second, counted before parsing; the same number may wait in the queue. */
   bytesPerSecondMax: number
   joinsPerSecondMax: number
   /** Of all sockets of one address together. */
   addressBytesPerSecondMax: number
   addressJoinsPerSecondMax: number
-  /** Of one member, from wherever: sockets that joined with the member's token, what they send and what they join. */
+  /** Of one member, across addresses: sockets that joined with the member's token, their bytes and their joins. */
   socketsPerMemberMax: number
   memberBytesPerSecondMax: number
   memberJoinsPerSecondMax: number
   /** track and untrack. */
   presenceCallsPerSecondMax: number
-  /** What a client may say of itself, in characters of JSON: every process remembers it. */
+  /** The size of a client's presence state, in characters of JSON: every process stores it. */
   presenceMaxLength: number
-  /** What may wait for a slow reader before its socket is ended. */
+  /** Unsent bytes for a slow reader before its socket is closed. */
   unsentMaxBytes: number
-  /** A socket that says nothing for so long is ended; clients send a heartbeat every 30 seconds. */
+  /** A socket that is silent for this long is closed; clients send a heartbeat every 30 seconds. */
   silenceSeconds: number
 }
 
@@ -46,11 +46,11 @@ export const defaultLimits: RealtimeLimits = {
   silenceSeconds: 75,
 }
 
-/** Counts within seconds of the clock. */
+/** Counts per second of the clock. */
 export class SecondCounter {
   #second = 0
   #count = 0
-  /** False when more than `max` came in this second with the `amount` of this call. */
+  /** False when the calls of this second, including this `amount`, exceed `max`. */
   add(max: number, amount = 1): boolean {
     const second = Math.floor(Date.now() / 1000)
     if (second !== this.#second) {
@@ -62,7 +62,7 @@ export class SecondCounter {
   }
 }
 
-/** What all sockets of one address, or of one member, have done. */
+/** The usage of all sockets of one address, or of one member. */
 export class SocketUse {
   sockets = 0
   readonly bytes = new SecondCounter()

@@ -1,4 +1,4 @@
-// A page of somebody else's may open a socket: what it then hears is decided by what it brings along.
+// Another site's page may open a socket: its key and token decide what it receives.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RawSocket } from '#backend/testing/raw-socket.ts'
 import {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.stop())
 
-test('security 110: a page of another origin gets what its key and token are good for and no more: cookies count for nothing', async () => {
+test('security 110: a page of another origin gets only the rights of its key and token: cookies have no effect', async () => {
   const { session, id, client, leave } = await startMember(backend, 'origin')
   const cookie = `munjang-session=base64-${Buffer.from(JSON.stringify(session)).toString('base64url')}`
   const key = `?apikey=${backend.keys.publishableKey}&vsn=2.0.0`
@@ -37,7 +37,7 @@ test('security 110: a page of another origin gets what its key and token are goo
   await backend.run(`insert into public.note values (901, '${id}', 'mine')`)
   expect((await own.has(1)).map((change) => change.new.id)).toEqual([901])
   expect(JSON.stringify(await bearer.next())).toContain('901')
-  // Frames are answered in order: had the stranger heard of the note, that would come before this answer.
+  // Frames are answered in order: an event for this client would arrive before this response.
   stranger.send('phoenix', 'heartbeat', {})
   expect((await stranger.next())[4].status).toBe('ok')
   stranger.ws.close()

@@ -1,4 +1,4 @@
-// Follows changes that triggers noted (sql/realtime-outbox.sql), for databases whose log cannot be read.
+// Follows changes that triggers recorded (sql/realtime-outbox.sql), for databases whose WAL cannot be read.
 import pg from 'pg'
 import type { ChangeStream } from './change-stream.ts'
 import { keepStreaming, type OpenStream, type StreamEnd } from './keep-streaming.ts'
@@ -9,18 +9,20 @@ import { textSettings } from './text-settings.ts'
 export type OutboxStreamOptions = {
   authenticatorUrl: string
   onChange(change: RowChange): void
-  /** From now on every commit arrives. */
+  /** Every commit arrives from now on. */
   onReady(): void
-  /** What was committed since may be missing, until onReady is called again. */
+  /** Later commits may be missing until onReady is called again. */
   onLost(): void
   log: (line: object) => void
 }
 
-/** Looked at even when nobody called: a notification can be lost with its connection only, and that ends the stream. */
+/**
+ * The polling interval without notifications. A notification is lost only with its connection, which ends the stream.
+ */
 const lookMs = 5_000
 const pruneMs = 10_000
 
-/** Listens and reads until stopped; after a failure again, with onLost in between. */
+/** Listens and reads until stopped; restarts after a failure, with onLost in between. */
 export function startOutboxStream(options: OutboxStreamOptions): ChangeStream {
   let isPaused = false
   const kept = keepStreaming(() => openReader(options, () => isPaused), options)
@@ -45,7 +47,7 @@ function openReader(options: OutboxStreamOptions, isPaused: () => boolean): Open
   })
   let wasReady = false
   let horizon = ''
-  /** Of transactions that had not all ended at the last look: read already. */
+  /** Changes of transactions that were still running at the last read, but were read already. */
   let seen = new Set<number>()
   let looking: Promise<void> | null = null
   let isCalled = false
@@ -89,7 +91,7 @@ function openReader(options: OutboxStreamOptions, isPaused: () => boolean): Open
     await client.connect()
     client.on('notification', look)
     await client.query('listen local_backend_changes')
-    // What was noted before is not told: whoever joins reads the rows by itself.
+    // Earlier changes are not sent: a client that joins reads the rows itself.
     const { rows } = await client.query<{ horizon: string; ids: number[] }>(
       `select o.outbox ->> 'horizon' as horizon, array(select (c ->> 'id')::int8 from jsonb_array_elements(o.outbox -> 'changes') c)::text[] as ids
        from (select realtime.read_outbox(pg_snapshot_xmin(pg_current_snapshot())) as outbox) o`,

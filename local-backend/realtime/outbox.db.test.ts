@@ -1,4 +1,4 @@
-// Changes on a database whose log cannot be read: the same promises, kept by triggers and a table.
+// Changes on a database whose WAL cannot be read: triggers and a table give the same guarantees.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.stop())
 
-test('N07, N08: a member hears of their own rows only, in order and with open columns only', async () => {
+test('N07, N08: a member receives only their own rows, in order and only with columns that have a grant', async () => {
   const [anna, ben] = [await startMember(backend, 'anna'), await startMember(backend, 'ben')]
   const annas = await follow(anna.client, 'notes', { table: 'note' })
   const bens = await follow(ben.client, 'notes', { table: 'note', filter: `owner=eq.${ben.id}` })
@@ -31,7 +31,7 @@ test('N07, N08: a member hears of their own rows only, in order and with open co
   await Promise.all([anna.leave(), ben.leave()])
 })
 
-test('values are those that rest gives, and a row far above the size of a notification arrives whole', async () => {
+test('values are the same as those of rest, and a row far above the size of a notification arrives whole', async () => {
   const visitor = clientOf(backend)
   const inbox = await follow(visitor, 'news', { table: 'news' })
   const body = '긴 글 '.repeat(60_000)
@@ -45,7 +45,7 @@ test('values are those that rest gives, and a row far above the size of a notifi
   await visitor.removeAllChannels()
 })
 
-test('what commits late arrives late, and once: a transaction that began earlier is not passed over', async () => {
+test('a late commit arrives late, and once: a transaction that began earlier is not skipped', async () => {
   const visitor = clientOf(backend)
   const inbox = await follow(visitor, 'news', { table: 'news' })
   const [slow, other] = [backend.database.ownerUrl, backend.database.ownerUrl].map(
@@ -65,7 +65,7 @@ test('what commits late arrives late, and once: a transaction that began earlier
   await Promise.all([slow.end(), other.end(), visitor.removeAllChannels()])
 })
 
-test('reliability 10, 13: every process hears; a lost connection errs, and who joins again misses nothing after it', async () => {
+test('reliability 10, 13: every process receives changes; a lost connection is an error, and a client that joins again misses nothing after it', async () => {
   const another = await backend.startAnother()
   const there = clientOf(another)
   const inbox = await follow(there, 'news', { table: 'news' })
@@ -75,7 +75,7 @@ test('reliability 10, 13: every process hears; a lost connection errs, and who j
     backend.database.adminUrl,
     `select pg_terminate_backend(pid) from pg_stat_activity where query like '%read_outbox%' and pid <> pg_backend_pid()`,
   )
-  // The client joins again by itself after the error; what is written once it has, arrives.
+  // The client joins again by itself after the error; rows written after that arrive.
   let id = 21
   while (inbox.items.length < 2) {
     await backend.run(`insert into public.news (id, title) values (${id++}, 'after')`)
@@ -86,7 +86,7 @@ test('reliability 10, 13: every process hears; a lost connection errs, and who j
   await another.stop()
 })
 
-test('once the log can be read, no trigger is left', async () => {
+test('once the WAL can be read, no trigger exists', async () => {
   const triggers = () =>
     query(
       backend.database.adminUrl,

@@ -1,19 +1,19 @@
-// How processes on one database hear each other: messages in the log that every process reads anyway. Unlike NOTIFY they
-// have no bound of 8,000 bytes and come in one order with the changes. A process alone writes none.
+// Messages between processes on one database, through the WAL that every process reads anyway. Unlike NOTIFY they have
+// no limit of 8,000 bytes, and they are in one order with the changes. A single process writes none.
 import type pg from 'pg'
 import { codeOf } from '#backend/database.ts'
 import { isObject, parseJson } from '#backend/json.ts'
 import type { LogicalMessage } from './pgoutput.ts'
 
 export type Peers<Message extends object> = {
-  /** Tells the others, in the order of the calls. */
+  /** Sends to the others, in the order of the calls. */
   send(message: Message): void
   take(message: LogicalMessage): void
-  /** From now on we are called `slot`, or nothing while the log is not read. */
+  /** Sets our name to `slot`, or to none while the WAL is not read. */
   setName(slot: string | null): void
-  /** Resolves when everything said so far has been written. */
+  /** Resolves when all sent messages have been written. */
   flush(): Promise<void>
-  /** Those of these names whose process reads the log no more. */
+  /** The given names whose process no longer reads the WAL. */
   findGone(names: Iterable<string>): Promise<string[]>
 }
 

@@ -1,4 +1,4 @@
-// Reads what Postgres's output plugin pgoutput sends, protocol version 1 with text values
+// Parses the messages of Postgres's output plugin pgoutput, protocol version 1 with text values
 // (https://www.postgresql.org/docs/current/protocol-logicalrep-message-formats.html).
 
 type Relation = {
@@ -8,7 +8,7 @@ type Relation = {
   columns: { name: string; isKey: boolean; typeOid: number }[]
 }
 
-/** Column values as Postgres writes them. An absent column was too long to be logged and has not changed. */
+/** Column values as Postgres writes them. An absent column was too long for the WAL and has not changed. */
 export type Values = Record<string, string | null>
 
 type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
@@ -18,26 +18,29 @@ export type RowChange = {
   type: ChangeType
   /** The row afterwards; null for DELETE. */
   record: Values | null
-  /** The row before, as far as the table's replica identity keeps it; only key columns unless it is FULL. */
+  /** The row before, as far as the table's replica identity has it; only key columns unless it is FULL. */
   old: Values | null
-  /** Columns of `record` whose unchanged value stands outside the row and was not logged. */
+  /** Columns of `record` whose unchanged value is stored outside the row and was not logged. */
   missing: string[]
   /** Milliseconds since 1970. */
   committedAt: number
-  /** Its transaction, as the log writes it: 32 bits, which begin anew after 2^32 transactions. */
+  /** Its transaction in the WAL's format: 32 bits, which wrap around after 2^32 transactions. */
   xid: number
 }
 
 export type LogicalMessage = { prefix: string; content: Buffer }
 
 export type PgoutputReader = {
-  /** One message of the plugin. Returns what it says, or null for the frame around changes. Throws on what no version 1 says. */
+  /**
+   * Parses one message of the plugin. Returns its content, or null for the frame around changes. Throws on messages
+   * outside of version 1.
+   */
   read(message: Buffer): { change: RowChange } | { message: LogicalMessage } | null
 }
 
 const postgresEpochMs = 946_684_800_000
 
-/** Keeps what later messages refer to: the tables' columns and the time of the transaction. One per stream. */
+/** Stores the context of later messages: the tables' columns and the time of the transaction. One per stream. */
 export function createPgoutputReader(): PgoutputReader {
   const relations = new Map<number, Relation>()
   let committedAt = 0
@@ -93,7 +96,7 @@ export function createPgoutputReader(): PgoutputReader {
           bytes.skip(9)
           return { message: { prefix: bytes.string(), content: bytes.bytes(bytes.uint32()) } }
         }
-        // Commit, origin, type and truncate: nobody waits for them.
+        // Commit, origin, type and truncate are unused.
         case 'C':
         case 'O':
         case 'Y':
@@ -125,7 +128,7 @@ function readRelation(bytes: ByteReader): Relation {
   return relation
 }
 
-/** In a tuple of keys (`K`) every other column is sent as null, which says nothing about it. */
+/** In a tuple of keys (`K`) every other column is sent as null, which is not its value. */
 function readTuple(
   bytes: ByteReader,
   relation: Relation,

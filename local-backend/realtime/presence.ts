@@ -1,28 +1,28 @@
-// Who is there: every process knows everybody, tells the others of its own, and forgets those of a process that is gone.
+// Presence: every process stores all entries, sends its own to the others, and drops those of a process that is gone.
 import { randomBytes } from 'node:crypto'
 import type { Channel } from './channel.ts'
 import type { Peers } from './peers.ts'
 import type { Topics } from './topics.ts'
 
-/** One tracked channel. `meta` is what its client says about itself. */
+/** One tracked channel. `meta` is its client's own state. */
 type Entry = { ref: string; key: string; meta: Record<string, unknown>; process: string | null }
 type SentEntry = Omit<Entry, 'process'>
 
 export type PresenceMessage =
   | { kind: 'presence'; topic: string; joins: SentEntry[]; leaves: string[] }
-  /** Asks the others who is there. */
+  /** Asks the others for their entries. */
   | { kind: 'hello' }
   | { kind: 'present'; topics: { topic: string; entries: SentEntry[] }[] }
 
 export type Presence = {
-  /** Replaces what the channel said of itself before. */
+  /** Replaces the channel's previous state. */
   track(channel: Channel, meta: Record<string, unknown>): void
   untrack(channel: Channel): void
   pushState(channel: Channel): void
   take(from: string, message: PresenceMessage): void
-  /** Asks the others who is there: once the log is read, their answers and what changes after arrive in order. */
+  /** Asks the others for their entries. Once the WAL is read, their answers and later changes arrive in order. */
   greet(): void
-  /** Without the log, nothing is known of the others. */
+  /** Without the WAL, the state of the others is unknown. */
   forgetOthers(): void
   sweep(): Promise<void>
 }
@@ -128,7 +128,7 @@ function toSent({ ref, key, meta }: Entry): SentEntry {
   return { ref, key, meta }
 }
 
-/** As Phoenix.Presence shows it: by key, each with the reference that tells its entries apart. */
+/** In the format of Phoenix.Presence: by key, each entry with its own reference. */
 function group(entries: Entry[]): Record<string, { metas: object[] }> {
   const groups = new Map<string, { metas: object[] }>()
   for (const { key, ref, meta } of entries) {

@@ -2,7 +2,7 @@ import { initializing, RealtimeError } from './realtime-error.ts'
 
 const readyWaitMs = 5_000
 
-/** Whether the log is read. While that is about to begin, whoever asks waits a moment. */
+/** Whether the WAL is read. While that is about to start, callers wait a moment. */
 export function createReadiness() {
   let isReady = false
   let epoch = 0

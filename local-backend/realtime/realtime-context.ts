@@ -9,9 +9,9 @@ import type { RealtimeError } from './realtime-error.ts'
 import type { PublicChannels } from './topic-rights.ts'
 import type { Topics } from './topics.ts'
 
-/** What every socket shares. */
+/** The shared state of all sockets. */
 export type RealtimeContext = Identify & {
-  /** Logs in as authenticator, with the text settings of the log. Changes are judged through another one. */
+  /** Logs in as authenticator, with the text settings of the WAL. Another pool authorizes changes. */
   pool: pg.Pool
   /** Lets each caller hold one connection of the pool at most. */
   turns: KeyedSemaphore
@@ -21,19 +21,19 @@ export type RealtimeContext = Identify & {
   presence: Presence
   publicChannels: PublicChannels
   limits: RealtimeLimits
-  /** What members do at the moment, by their ids. */
+  /** The current usage of members, by their ids. */
   members: Map<string, SocketUse>
-  /** Why the log is not being read, or null; waits a moment while that is about to begin. */
+  /** The reason why the WAL is not being read, or null; waits a moment while that is about to start. */
   findObstacle(): Promise<RealtimeError | null>
-  /** Another number means that the log was lost in the meantime, and with it what was committed or ended then. */
+  /** A different number means that the WAL was lost in the meantime, with its commits and ended sessions. */
   logEpoch(): number
   log: (line: object) => void
 }
 
-/** What a question about a caller's rights needs. */
+/** The dependencies of a check of a caller's rights. */
 export type Questions = Pick<RealtimeContext, 'pool' | 'turns'>
 
-/** A member asks one thing at a time, and so do all visitors together. */
+/** A member runs one check at a time, and so do all visitors together. */
 export function askInTurn<T>({ turns }: Questions, userId: string | null, ask: () => Promise<T>): Promise<T> {
   return turns.run(userId ?? 'visitors', ask)
 }

@@ -1,4 +1,4 @@
-/** A refusal that the client is told about, as Supabase Realtime words it: `<code>: <message>`. */
+/** A refusal for the client, in the format of Supabase Realtime: `<code>: <message>`. */
 export class RealtimeError extends Error {
   readonly code: string
   constructor(code: string, message: string) {
@@ -10,7 +10,7 @@ export class RealtimeError extends Error {
   }
 }
 
-/** The log is not being read yet, or no more: clients try again. */
+/** The WAL is not being read yet, or no longer: clients retry. */
 export function initializing(): RealtimeError {
   return new RealtimeError('InitializingProjectConnection', 'Realtime is initializing the project connection')
 }
@@ -20,7 +20,7 @@ export function tooManySockets(): RealtimeError {
   return new RealtimeError('ConnectionRateLimitReached', 'Too many connected users')
 }
 
-/** The client tries again later. */
+/** The client retries later. */
 export function tooManyJoins(): RealtimeError {
   return new RealtimeError('ClientJoinRateLimitReached', 'Too many joins per second')
 }

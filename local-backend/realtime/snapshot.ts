@@ -1,4 +1,7 @@
-/** What a query sees: all that was committed before `end`, but for what was `running` then. Transactions as the log writes them, in 32 bits. */
+/**
+ * The visibility of a query: all commits before `end`, except transactions `running` then. Transactions are in the
+ * WAL's format, in 32 bits.
+ */
 export type Snapshot = { end: number; running: ReadonlySet<number> }
 
 /** @param full as Postgres writes an xid8 */
@@ -10,6 +13,9 @@ export function readSnapshot(text: string): Snapshot {
   return { end: toXid(end), running: new Set(running.split(',').filter(Boolean).map(toXid)) }
 }
 
-/** Of a transaction whose commit the log has told: whether a query of then has seen it. Numbers are compared as Postgres does, in a ring. */
+/**
+ * Whether a query of that time has seen a transaction whose commit is in the WAL. Numbers are compared as Postgres
+ * does, modulo 2^32.
+ */
 export const sees = ({ end, running }: Snapshot, xid: number): boolean =>
   ((xid - end) | 0) < 0 && !running.has(xid)

@@ -1,4 +1,4 @@
-// One client's connection: frames in, one after the other, and frames out, as long as the client reads them.
+// One client's connection: it handles frames one after the other, and sends frames while the client reads them.
 import { describeFailure } from '#backend/describe-failure.ts'
 import type { WebSocket } from 'ws'
 import type { Channel, ChannelSocket } from './channel.ts'
@@ -23,18 +23,20 @@ export class Socket implements ChannelSocket {
   readonly version: WireVersion
   readonly channels = new Map<string, Channel>()
   readonly context: RealtimeContext
-  /** What it connected with: the identity of channels that bring no token. */
+  /** The API key of the connection: the identity of channels without a token. */
   readonly apiKey: string
   readonly browser: string | undefined
   readonly joins = new SecondCounter()
   readonly presenceCalls = new SecondCounter()
   /** Shared with the other sockets of its address. */
   readonly address: SocketUse
-  /** Who is being let in at the moment; they may be banned before they are in. */
+  /** Identities whose join is in progress; a ban may arrive before the join ends. */
   readonly arriving = new Set<Identity>()
-  /** Who was let in, by session: one that ends ends the socket, also when its channels have failed meanwhile. */
+  /**
+   * Accepted identities by session. The end of a session ends the socket, also when its channels have failed meanwhile.
+   */
   readonly #admitted = new Map<string, Identity>()
-  /** Whose tokens it has joined with. */
+  /** The members whose tokens it has joined with. */
   readonly #members = new Map<string, SocketUse>()
   readonly #messages = new SecondCounter()
   readonly #bytes = new SecondCounter()
@@ -71,7 +73,7 @@ export class Socket implements ChannelSocket {
     const { members, limits } = this.context
     const use = members.get(userId) ?? new SocketUse()
     if (use.sockets >= limits.socketsPerMemberMax) return null
-    // Nobody would take an ended socket out of the count again.
+    // An ended socket would never be removed from the count.
     if (!this.isOpen) return use
     use.sockets++
     members.set(userId, use)
@@ -84,7 +86,7 @@ export class Socket implements ChannelSocket {
     if (identity.userId !== null) this.#admitted.set(`${identity.userId} ${identity.sessionId}`, identity)
   }
 
-  /** Everybody whose ended session ends the socket. */
+  /** All identities whose ended session ends the socket. */
   get identities(): Identity[] {
     return [...this.arriving, ...this.#admitted.values()]
   }
@@ -132,7 +134,7 @@ export class Socket implements ChannelSocket {
     if (this.channels.get(channel.topic) === channel) this.channels.delete(channel.topic)
   }
 
-  /** Ends what has run out: the socket when it has been silent, channels whose token has expired. */
+  /** Ends a silent socket, and channels whose token has expired. */
   check(nowMs: number): void {
     if (nowMs - this.#heardAt > this.context.limits.silenceSeconds * 1000) {
       this.#ws.terminate()
@@ -144,12 +146,12 @@ export class Socket implements ChannelSocket {
     }
   }
 
-  /** Ends the socket if somebody on it fits. */
+  /** Ends the socket if one of its identities matches. */
   endFor(isMeant: (identity: Identity) => boolean): void {
     if (this.identities.some(isMeant)) this.#ws.close(closing.refused, 'The session has ended')
   }
 
-  /** For messages per second, joins and everything else that goes on after being refused. */
+  /** For messages per second, joins and other floods that continue after a refusal. */
   endForFlood(): void {
     this.#ws.close(closing.tryLater, 'Too many messages per second')
   }

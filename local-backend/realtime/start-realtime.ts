@@ -27,14 +27,14 @@ import type { PublicChannels } from './topic-rights.ts'
 import { createTopics } from './topics.ts'
 
 export type RealtimeOptions = {
-  /** Login role with REPLICATION; prepareDatabase makes supabase_replication_admin. */
+  /** Login role with REPLICATION; prepareDatabase creates supabase_replication_admin. */
   replicationUrl: string
-  /** As `chooseChangeSource` answered; the log unless given. */
+  /** The result of `chooseChangeSource`; the WAL by default. */
   changeSource?: ChangeSource
   limits?: Partial<RealtimeLimits>
   /**
-   * With `changes-only`, broadcast and presence need private channels: the publishable key, which everybody has, would
-   * otherwise be enough to speak in any topic. `open` unless given, as on hosted Supabase.
+   * With `changes-only`, broadcast and presence need private channels. Otherwise the public publishable key would be
+   * enough to send to any topic. `open` by default, as on hosted Supabase.
    */
   publicChannels?: PublicChannels
 }
@@ -51,7 +51,7 @@ type Shared = {
 export type Realtime = {
   /** Answers POST /api/broadcast. */
   app: Hono
-  /** Takes an HTTP upgrade of /realtime/v1/websocket, or refuses it with an HTTP answer. */
+  /** Accepts an HTTP upgrade of /realtime/v1/websocket, or refuses it with an HTTP response. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   stop(): Promise<void>
 }
@@ -61,7 +61,7 @@ const slotPrefix = 'local_backend_realtime_'
 const sweepMs = 10_000
 const judgeTimeoutMs = 5_000
 
-/** Begins to read the database's log and takes sockets. Nothing is waited for: joins say it while the log is not read yet. */
+/** Starts to read the WAL and accepts sockets without waiting: joins return an error while the WAL is not read yet. */
 export function startRealtime(options: RealtimeOptions, shared: Shared): Realtime {
   const { log, keys } = shared
   const limits = { ...defaultLimits, ...options.limits }
@@ -70,7 +70,7 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
   const logSweepFailure = (error: unknown) =>
     log({ level: 'warn', event: 'realtime_sweep_failed', code: codeOf(error) })
   const pool = createTextPool(shared, 3)
-  // Its own, so that many joins cannot hold up the changes.
+  // A separate pool, so that many joins cannot delay the changes.
   const judgePool = createTextPool(shared, 1)
 
   const feed = createChangeFeed({
@@ -94,7 +94,7 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
     peers.setName(slot)
     presence.greet()
     readiness.set()
-    // Whoever was shut out while nothing was read.
+    // Users who were banned or signed out while nothing was read.
     endEndedSessions(sockets, context).catch(logSweepFailure)
   }
   const onLost = () => {
@@ -165,7 +165,7 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
     async stop() {
       clearInterval(sweeping)
       await door.close()
-      // The others hear who left before we can no longer say it.
+      // The other processes get our leaves before we can no longer send them.
       await peers.flush()
       await stream.stop()
       await Promise.all([pool.end(), judgePool.end()])
@@ -183,19 +183,19 @@ function createTextPool({ authenticatorUrl, log }: Shared, max: number): pg.Pool
     idleTimeoutMillis: 30_000,
     allowExitOnIdle: true,
   })
-  // The pool listens to idle connections only; one that breaks while it is in use would end the process.
+  // The pool listens to idle connections only; an error on one in use would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => log({ level: 'warn', event: 'database_connection_lost', code: codeOf(error) }))
   return pool
 }
 
-/** What the log tells at once otherwise. */
+/** Ends what the WAL usually reports at once. */
 async function endEndedSessions(sockets: Iterable<Socket>, context: RealtimeContext): Promise<void> {
   const ended = await context.findEnded([...sockets].flatMap(({ identities }) => identities))
   if (ended.size > 0) for (const socket of sockets) socket.endFor((identity) => ended.has(identity))
 }
 
-/** Whom a change of the auth tables shuts out; null for every other table. */
+/** The user or session that a change of the auth tables ends; null for every other table. */
 function findEnded({ relation, type, record, old, committedAt }: RowChange) {
   if (relation.schema !== 'auth') return null
   const id = (record ?? old)?.id

@@ -1,30 +1,31 @@
-// Which subscriptions a change may concern. With a thousand members who each follow their own row, one lookup finds the one.
+// Finds the subscriptions that a change may concern. With a thousand members who each follow their own row, one lookup
+// finds the one.
 import type { ChangeFilter } from './change-filter.ts'
 import type { Channel } from './channel.ts'
 import type { RowChange } from './pgoutput.ts'
 import { sees, type Snapshot } from './snapshot.ts'
 
 export type ChangeSubscription = {
-  /** What the client knows it by; unique within its channel. */
+  /** The client's id of it; unique within its channel. */
   id: number
   channel: Channel
   event: 'INSERT' | 'UPDATE' | 'DELETE' | '*'
-  /** null stands for every schema, every table. */
+  /** Null means every schema, every table. */
   schema: string | null
   table: string | null
   filters: ChangeFilter[]
-  /** Per filter its value as the log writes it, where comparing letters is enough; null where Postgres has to compare. */
+  /** For each filter its value in the WAL's format, when comparing text is enough; null when Postgres must compare. */
   equal: (string | null)[]
-  /** The columns that were asked for; null for all. */
+  /** The requested columns; null for all. */
   selected: string[] | null
-  /** What was seen then, the client reads by itself; null where nothing is told apart. */
+  /** The client reads the rows of this snapshot itself; null when no snapshot is needed. */
   since: Snapshot | null
 }
 
 export type Subscriptions = {
   add(subscription: ChangeSubscription): void
   remove(subscription: ChangeSubscription): void
-  /** Those whose event, table and simple filters fit. */
+  /** The subscriptions whose event, table and simple filters match. */
   find(change: RowChange): ChangeSubscription[]
 }
 

@@ -5,10 +5,13 @@ import { RealtimeError } from './realtime-error.ts'
 
 export type TopicRights = Record<'broadcast' | 'presence', { read: boolean; write: boolean }>
 
-/** What a public topic offers: everything, or changes of rows only. */
+/** The features of a public topic: everything, or changes of rows only. */
 export type PublicChannels = 'open' | 'changes-only'
 
-/** What policies on realtime.messages let a caller do in a private topic; they see its name as realtime.topic(). */
+/**
+ * The rights that policies on realtime.messages give a caller in a private topic; policies see its name as
+ * realtime.topic().
+ */
 export function findPrivateRights(
   questions: Questions,
   identity: Identity,
@@ -30,7 +33,7 @@ async function askDatabase(
       'select realtime.check_topic($1, $2, $3) as rights',
       [role, claimsText, name],
     )
-    // The rows that it asked with were never meant to stay.
+    // The rows of the check must not stay.
     await client.query('rollback')
     return rows[0]!.rights
   } catch (error) {
@@ -46,7 +49,7 @@ export function findPublicRights(publicChannels: PublicChannels): TopicRights {
   return { broadcast: { read: isOpen, write: isOpen }, presence: { read: isOpen, write: isOpen } }
 }
 
-/** Why a caller may not write. */
+/** The reason why a caller may not write. */
 export function refuseWriting(name: string, isPrivate: boolean): RealtimeError {
   return isPrivate
     ? new RealtimeError('Unauthorized', `You do not have permissions to write to this Channel topic: ${name}`)

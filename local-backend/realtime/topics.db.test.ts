@@ -38,14 +38,14 @@ async function listen(channel: RealtimeChannel): Promise<Inbox<Said>> {
   return inbox
 }
 
-/** Speaks version 1.0.0 of the protocol, as clients did before. */
+/** Uses version 1.0.0 of the protocol, like older clients. */
 const oldClient = (from: TestBackend) =>
   createClient(from.url, from.keys.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: { vsn: '1.0.0' },
   })
 
-test('a broadcast reaches everybody in the topic on both processes and in both protocol versions, and its sender if asked', async () => {
+test('a broadcast reaches all clients in the topic on both processes and in both protocol versions, and its sender on request', async () => {
   const clients = [clientOf(backend), clientOf(another), oldClient(backend), oldClient(another)]
   const inboxes = await Promise.all(clients.map((client) => listen(client.channel('방'))))
   const selfish = clientOf(backend).channel('방', { config: { broadcast: { self: true, ack: true } } })
@@ -76,7 +76,7 @@ test('bytes stay bytes, over the socket and over HTTP', async () => {
   await Promise.all([sender.unsubscribe(), reader.unsubscribe()])
 })
 
-test('httpSend and send before joining go over HTTP', async () => {
+test('httpSend and send before joining use HTTP', async () => {
   const reader = clientOf(another).channel('http room/1')
   const inbox = await listen(reader)
   const sender = clientOf(backend).channel('http room/1')
@@ -96,7 +96,7 @@ const names = (channel: RealtimeChannel) =>
     .map(({ name }) => name)
     .toSorted()
 
-/** A channel of this topic with a way to wait for who is there. */
+/** A channel of this topic with a function that waits for its presence. */
 async function enter(client: SupabaseClient, topic: string, key: string) {
   const channel = client.channel(topic, { config: { presence: { key } } })
   const waiting: { wanted: string; resolve: () => void }[] = []
@@ -114,7 +114,7 @@ async function enter(client: SupabaseClient, topic: string, key: string) {
   }
 }
 
-test('presence: who tracks is seen on both processes, changes, leaves, and is gone with the process', async () => {
+test('presence: a tracked client is visible on both processes, changes, leaves, and ends with the process', async () => {
   const third = await backend.startAnother()
   const [here, there, passing] = await Promise.all([
     enter(clientOf(backend), 'lobby', 'a'),
@@ -139,7 +139,7 @@ test('presence: who tracks is seen on both processes, changes, leaves, and is go
   await Promise.all([there, late].map(({ channel }) => channel.unsubscribe()))
 })
 
-test('a process that starts later learns who is there', async () => {
+test('a process that starts later receives the presence of the others', async () => {
   const first = await enter(clientOf(backend), 'early', 'a')
   await first.channel.track({ name: 'anna' })
   const late = await backend.startAnother()
@@ -150,7 +150,7 @@ test('a process that starts later learns who is there', async () => {
   await first.channel.unsubscribe()
 })
 
-test('security 108: policies on realtime.messages decide who hears and who speaks in a private channel', async () => {
+test('security 108: policies on realtime.messages decide who receives and who sends in a private channel', async () => {
   const [anna, ben] = [await startMember(backend, 'anna'), await startMember(backend, 'ben')]
   const room = (client: SupabaseClient, name: string) =>
     client.channel(name, { config: { private: true, broadcast: { ack: true } } })
@@ -176,7 +176,7 @@ test('security 108: policies on realtime.messages decide who hears and who speak
   await Promise.all([anna.leave(), ben.leave()])
 })
 
-test('security 108: where public channels are for changes only, nobody speaks, hears or shows up in one', async () => {
+test('security 108: with public channels for changes only, no client can send, receive or track in one', async () => {
   const strict = await serveBackend(backend.database, backend.keys, {
     realtime: { replicationUrl: backend.database.replicationUrl, publicChannels: 'changes-only' },
     publicUrl: backend.url,
@@ -190,7 +190,7 @@ test('security 108: where public channels are for changes only, nobody speaks, h
   await expect(stranger.httpSend('x', {})).rejects.toThrow(
     'PrivateOnly: This project only allows private channels',
   )
-  // Nor from a process that is less strict.
+  // Nor from a process with looser settings.
   await clientOf(backend).channel('user-usage-channel-1').httpSend('x', {})
   expect(inbox.items).toEqual([])
   await Promise.all([victim.unsubscribe(), stranger.unsubscribe()])

@@ -1,4 +1,4 @@
-// Who on this process is in which topic.
+// The channels of each topic on this process.
 import type { Channel } from './channel.ts'
 
 export type Topics = {
@@ -8,7 +8,7 @@ export type Topics = {
   in(key: string): Iterable<Channel>
 }
 
-/** A private and a public topic of one name are two. */
+/** A private and a public topic of one name are different. */
 export function topicKey(name: string, isPrivate: boolean): string {
   return (isPrivate ? 'private:' : 'public:') + name
 }

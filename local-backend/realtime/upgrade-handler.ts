@@ -1,4 +1,4 @@
-// Where sockets come in: who is let in, how many of whom, and how all of them end.
+// Accepts sockets: it authenticates them, limits their number, and closes all of them at the end.
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
@@ -18,13 +18,13 @@ const versions = new Map<string, WireVersion>([
 ])
 
 type SocketDoor = {
-  /** Takes an HTTP upgrade, or refuses it with an HTTP answer. */
+  /** Accepts an HTTP upgrade, or refuses it with an HTTP response. */
   upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void
-  /** Lets nobody in any more, and returns when everybody has left. */
+  /** Refuses new sockets, and resolves when all have closed. */
   close(): Promise<void>
 }
 
-/** @param sockets holds whoever is in, and nobody else */
+/** @param sockets holds all open sockets */
 export function createUpgradeHandler(
   sockets: Set<Socket>,
   context: RealtimeContext,
@@ -88,7 +88,7 @@ export function createUpgradeHandler(
   }
 }
 
-/** What an upgrade says of its client; the version is null for one that we do not speak. */
+/** The client's data in an upgrade; the version is null for an unsupported one. */
 function readCaller(request: IncomingMessage) {
   const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
   const apiKey = searchParams.get('apikey') ?? ''

@@ -1,5 +1,5 @@
-// Who gets a socket, and what ends one. Security 7, 8, 9, 32, 49, 110; spoken to without the official client where that
-// one would never say such things.
+// Opening and ending sockets. Security 7, 8, 9, 32, 49, 110; without the official client for messages that it would
+// never send.
 import { connect } from 'node:net'
 import { createClient } from '@supabase/supabase-js'
 import { SignJWT } from 'jose'
@@ -36,7 +36,7 @@ async function open(): Promise<RawSocket> {
   return socket
 }
 
-test('security 9: without a key of ours, with a foreign one, or with a secret one in a browser there is no socket', async () => {
+test('security 9: without a key, with another project’s key, or with a secret one in a browser there is no socket', async () => {
   const browser = { 'user-agent': 'Mozilla/5.0 (Macintosh)' }
   const refusals: [string, Record<string, string>, number][] = [
     ['', {}, 401],
@@ -61,7 +61,7 @@ test('security 9: without a key of ours, with a foreign one, or with a secret on
   ).toBe(401)
 })
 
-test('security 7, 8: a token that is not ours, current and whole is refused, never taken for a visitor', async () => {
+test('security 7, 8: a token that is not ours, expired or broken is refused, never treated as a visitor', async () => {
   const { session, leave } = await startMember(backend, 'token')
   const good = session.access_token
   const [head, body, signature] = good.split('.') as [string, string, string]
@@ -105,7 +105,7 @@ test('security 7, 8: a token that is not ours, current and whole is refused, nev
   await leave()
 })
 
-test('a refused renewal and the end of a token close the channel with words; a good renewal keeps it', async () => {
+test('a refused renewal and the end of a token close the channel with a message; a valid renewal does not', async () => {
   const { session, leave } = await startMember(backend, 'renewal')
   const claims = JSON.parse(
     Buffer.from(session.access_token.split('.')[1]!, 'base64url').toString(),
@@ -135,7 +135,7 @@ test('a refused renewal and the end of a token close the channel with words; a g
   await leave()
 })
 
-test('security 32, 49: signing out, a ban and deletion close the socket at once, and the old token opens none', async () => {
+test('security 32, 49: signing out, a ban and deletion close the socket at once, and the old token cannot open another', async () => {
   const operator = createOperator(backend)
   const ends: Record<string, (userId: string, sessionId: string) => Promise<unknown>> = {
     'signed out': (_, sessionId) =>
@@ -164,7 +164,7 @@ test('security 32, 49: signing out, a ban and deletion close the socket at once,
   }
 })
 
-test('security 32: a session that ends while the log is lost closes the socket once the log is read again', async () => {
+test('security 32: a session that ends while the WAL is lost closes the socket once the WAL is read again', async () => {
   const member = await startMember(backend, 'log-lost')
   const socket = await open()
   expect(await socket.join('realtime:x', { access_token: member.session.access_token })).toBeUndefined()
@@ -179,7 +179,7 @@ test('security 32: a session that ends while the log is lost closes the socket o
   await member.leave()
 })
 
-test('security 110: too many channels, too large or broken frames and floods are answered or end the socket', async () => {
+test('security 110: too many channels, too large or broken frames and floods get a reply or end the socket', async () => {
   const crowded = await open()
   for (const topic of ['a', 'b', 'c']) expect(await crowded.join(`realtime:${topic}`, {})).toBeUndefined()
   expect(await crowded.join('realtime:d', {})).toBe('ChannelRateLimitReached: Too many channels')
@@ -210,7 +210,7 @@ test('security 110: too many channels, too large or broken frames and floods are
   expect(await flooding.ended).toBe(1013)
 })
 
-test('malformed joins are refused with words and leave the socket usable', async () => {
+test('malformed joins are refused with a message and leave the socket usable', async () => {
   const socket = await open()
   const wrong: unknown[] = [
     { config: { postgres_changes: 'all' } },
@@ -227,7 +227,7 @@ test('malformed joins are refused with words and leave the socket usable', async
   socket.ws.close()
 })
 
-test('security 110: a client that does not read is let go, others are served', async () => {
+test('security 110: a client that does not read is disconnected, others are served', async () => {
   const reader = clientOf(backend)
   const inbox = await follow(reader, 'news', { table: 'news' })
   const slow = connect(Number(new URL(backend.url).port), '127.0.0.1')
@@ -269,7 +269,7 @@ function textFrame(text: string): Buffer {
   return Buffer.concat([head, body])
 }
 
-test('reliability R13, N09: when the connection to the database breaks, channels err, join again and hear everything after', async () => {
+test('reliability R13, N09: when the connection to the database breaks, channels fail, join again and receive everything after that', async () => {
   const client = clientOf(backend)
   const [statuses, states, titles]: [string[], string[], string[]] = [[], [], []]
   const channel = client.channel('broken')
@@ -314,7 +314,7 @@ test('reliability R13, N09: when the connection to the database breaks, channels
   ])
 })
 
-test('N09, N10: a join without an answer is TIMED_OUT; waits are 10 s, 30 s and 1, 2, 5, 10, 10 s', async () => {
+test('N09, N10: a join without a reply is TIMED_OUT; waits are 10 s, 30 s and 1, 2, 5, 10, 10 s', async () => {
   const client = createClient(backend.url, backend.keys.publishableKey, {
     auth: { persistSession: false },
     realtime: { heartbeatIntervalMs: 30_000 },
@@ -331,7 +331,7 @@ test('N09, N10: a join without an answer is TIMED_OUT; waits are 10 s, 30 s and 
   await client.removeAllChannels()
 })
 
-test('security 110: a silent socket is ended, and there are only so many of one address and in all', async () => {
+test('security 110: a silent socket is closed, and sockets are limited per address and in total', async () => {
   const small = await serveBackend(backend.database, backend.keys, {
     isProxyTrusted: true,
     realtime: {
@@ -345,7 +345,7 @@ test('security 110: a silent socket is ended, and there are only so many of one 
   const from = (visitor: string) => ({ 'x-forwarded-for': `10.0.0.1, ${visitor}` })
   const known = rawSocket(address, from('192.0.2.1'), small.url)
   await known.opened
-  // The second of one address, and the third of all.
+  // The second of one address, and the third in total.
   expect(await rawSocket(address, from('192.0.2.1'), small.url).ended).toBe(429)
   expect(await rawSocket(address, from('192.0.2.2'), small.url).ended).toBe(429)
   expect([await silent.ended, await known.ended]).toEqual([1006, 1006])
@@ -355,7 +355,7 @@ test('security 110: a silent socket is ended, and there are only so many of one 
   expect(await restarted.ended).toBe(1012)
 })
 
-test('a database whose log may not be read says so at the start and at every join; topics work meanwhile', async () => {
+test('a database whose WAL may not be read reports so at the start and at every join; topics still work', async () => {
   const closed = await serveBackend(backend.database, backend.keys, {
     realtime: { replicationUrl: backend.database.authenticatorUrl },
   })
@@ -371,7 +371,7 @@ test('a database whose log may not be read says so at the start and at every joi
   await closed.stop()
 })
 
-test('security 7: the roles of tokens may call nothing of schema realtime but topic() and matches(), and the replication role may read no table', async () => {
+test('security 7: the roles of tokens may call only topic() and matches() of schema realtime, and the replication role may read no table', async () => {
   const { adminUrl } = backend.database
   const callable = await query(
     adminUrl,

@@ -3,14 +3,14 @@ import { decodeFrame, encodeBroadcast, encodeFrame } from './wire-format.ts'
 
 const frame = { joinRef: '1', ref: '2', topic: 'realtime:방', event: 'x', payload: { a: 1 } }
 
-test('frames of both versions are read and written', () => {
+test('frames of both versions are parsed and written', () => {
   for (const version of [1, 2] as const) {
     const text = encodeFrame(version, { ...frame, payload: '{"a":1}' })
     expect(decodeFrame(Buffer.from(text), false, version)).toEqual(frame)
   }
 })
 
-test('what is no frame of the version is null', () => {
+test('an invalid frame of the version is null', () => {
   const texts = [
     '',
     '{',
@@ -27,13 +27,13 @@ test('what is no frame of the version is null', () => {
   expect(decodeFrame(Buffer.from(`["1","2","${'방'.repeat(100)}","e",{}]`), false, 2)).toBeNull()
 })
 
-/** As realtime-js writes a broadcast. */
+/** The format of a broadcast of realtime-js. */
 function push(encoding: number, topic: string, event: string, body: Buffer): Buffer {
   const parts = ['1', '2', topic, event, ''].map((part) => Buffer.from(part))
   return Buffer.concat([Buffer.from([3, ...parts.map(({ length }) => length), encoding]), ...parts, body])
 }
 
-test('broadcasts as bytes are read whole; cut off, of another kind or with broken JSON they are null', () => {
+test('broadcasts as bytes are parsed; truncated ones, other kinds and broken JSON are null', () => {
   const json = push(1, 'realtime:방', '인사', Buffer.from('{"a":"👋"}'))
   expect(decodeFrame(json, true, 2)?.broadcast).toEqual({ event: '인사', content: '{"a":"👋"}' })
   const bytes = push(0, 't', 'e', Buffer.from([0, 255]))
@@ -49,7 +49,7 @@ test('broadcasts as bytes are read whole; cut off, of another kind or with broke
   expect(decodeFrame(json, true, 1)).toBeNull()
 })
 
-test('a broadcast is written as bytes for version 2 and as an object for version 1, which knows no bytes', () => {
+test('a broadcast is written as bytes for version 2 and as an object for version 1, which has no bytes', () => {
   const written = encodeBroadcast(2, 'realtime:방', { event: '인사', content: '{"a":1}' })
   const [topic, event] = ['realtime:방', '인사'].map((text) => Buffer.from(text)) as [Buffer, Buffer]
   expect(written).toEqual(

@@ -1,4 +1,4 @@
-// Phoenix's frames as realtime-js speaks them: version 1.0.0 sends objects, 2.0.0 arrays, and broadcasts as bytes
+// Phoenix's frames in the formats of realtime-js: version 1.0.0 sends objects, 2.0.0 arrays, and broadcasts as bytes
 // (@supabase/realtime-js/src/lib/serializer.ts).
 import { isObject, parseJson } from '#backend/json.ts'
 
@@ -10,19 +10,19 @@ export type Frame = {
   topic: string
   event: string
   payload: Record<string, unknown>
-  /** Set when the frame is a broadcast that came as bytes. */
+  /** Set when the frame is a broadcast in bytes. */
   broadcast?: Broadcast
 }
 
-/** What one client says to a topic: JSON text, or bytes that stay bytes. */
+/** One client's message to a topic: JSON text, or bytes that stay bytes. */
 export type Broadcast = { event: string; content: string | Buffer }
 
 const kinds = { userBroadcastPush: 3, userBroadcast: 4 }
 const encodings = { bytes: 0, json: 1 }
-/** Lengths in a frame's head are single bytes. */
+/** Lengths in a frame's header are single bytes. */
 export const nameMaxBytes = 255
 
-/** Null for whatever is no frame of this version. */
+/** Null for an invalid frame of this version. */
 export function decodeFrame(data: Buffer, isBinary: boolean, version: WireVersion): Frame | null {
   if (isBinary) return version === 2 ? decodeBytes(data) : null
   const value = parseJson(data.toString('utf8'))
@@ -89,7 +89,7 @@ export function encodeFrame(
     : `{"topic":${topic},"event":${event},"payload":${frame.payload},"ref":${ref},"join_ref":${joinRef}}`
 }
 
-/** Null when this version cannot carry it: objects know no bytes. */
+/** Null when this version cannot encode it: objects have no bytes. */
 export function encodeBroadcast(
   version: WireVersion,
   topic: string,

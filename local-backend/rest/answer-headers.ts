@@ -1,6 +1,6 @@
 import { crossOriginHeaders } from '#backend/cross-origin.ts'
 
-/** Of every answer, unless SQL chooses otherwise: rows belong to one caller and are never guessed to be another type. */
+/** Headers of every response unless SQL sets others: rows belong to one caller, and no content type is sniffed. */
 export const answerHeaders = {
   ...crossOriginHeaders,
   'cache-control': 'no-store',

@@ -1,4 +1,4 @@
-// From a parsed request to its answer: one function for each kind of endpoint.
+// Answers a parsed request: one function for each kind of endpoint.
 import type pg from 'pg'
 import { isObject, parseJson } from '#backend/json.ts'
 import { callSql, findFunction, takesBody, type CallArguments } from './call-sql.ts'
@@ -78,7 +78,7 @@ export async function answerWrite(pool: pg.Pool, request: RestRequest, name: str
     values: parameters.values,
     estimated: null,
     isReadOnly: false,
-    // What is inserted comes as one document, whatever it holds.
+    // Inserted rows are one JSON document, so one plan fits every value.
     isPlannedOnce: request.method === 'POST' || request.method === 'PUT',
     beforeCommit: judgeWrite(request),
   })
@@ -191,8 +191,8 @@ function requireRelation(schema: Schema, name: string): Relation {
 }
 
 /**
- * One row by its primary key and nothing else that a value decides: the plan is the same whatever the value. Any other
- * statement with values is planned each time, because a plan for everybody is a trap where values are not evenly spread.
+ * One row by its primary key, with no other condition on values: the plan is the same for every value. Any other
+ * statement with values is planned each time, because a generic plan is slow when values are unevenly distributed.
  */
 function isByKey({ primaryKey }: Relation, node: QueryNode, parameters: Parameters): boolean {
   const columns = node.conditions.flatMap((one) =>
@@ -208,7 +208,7 @@ function isByKey({ primaryKey }: Relation, node: QueryNode, parameters: Paramete
   return isWhole && columns.length === node.conditions.length && parameters.values.length === columns.length
 }
 
-/** Whether a change may stand, where the preferences make that depend on its result; null when it stands in any case. */
+/** Whether a change is committed, when the preferences make that depend on its result; null when it always is. */
 function judgeWrite(request: RestRequest): ((row: ResultRow) => 'commit' | 'rollback') | null {
   const { preferences, format } = request
   if (!preferences.rollback && preferences.maxAffected === null && !format.isSingle) return null
@@ -233,7 +233,7 @@ function run(
   input: {
     text: string
     values: (string | null)[]
-    /** A statement whose estimate is the count that was asked for, where it may be estimated. */
+    /** A statement whose estimate is the requested count, when it may be estimated. */
     estimated: string | null
     isReadOnly: boolean
     isPlannedOnce: boolean

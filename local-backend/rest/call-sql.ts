@@ -7,7 +7,7 @@ import type { FunctionParameter, Schema, SqlFunction } from './schema-facts.ts'
 import { returnedRows, type Source } from './source.ts'
 import { arrayLiteral, exposed, identifier, type Parameters } from './sql-text.ts'
 
-/** Arguments by name: JSON of a body, or texts of a query string. Or the whole body as the only one. */
+/** Arguments by name: JSON of a body, or texts of a query string. Or the whole body as the only argument. */
 export type CallArguments =
   | { kind: 'json'; text: string; names: string[] }
   | { kind: 'texts'; values: Map<string, string[]> }
@@ -16,9 +16,11 @@ export type CallArguments =
 export type CallSql = { source: string; read: ReadSql }
 
 /**
- * The one function of this name that takes exactly these arguments; for the body of a POST otherwise the one that takes
- * the whole body as its single unnamed argument. `bodyType` is json or the type of another body, null for a query string. Throws RestError PGRST202 (none; built-in functions live in
- * another schema and are not found either) or PGRST203 (several).
+ * Finds the one function of this name with exactly these arguments. For the body of a POST, a function with the whole
+ * body as its single unnamed argument is the alternative. `bodyType` is json or the type of another body, null for a
+ * query string.
+ * Throws RestError PGRST202 (none; built-in functions are in another schema and are not found either) or PGRST203
+ * (several).
  */
 export function findFunction(
   schema: Schema,
@@ -27,7 +29,7 @@ export function findFunction(
   bodyType: string | null,
 ): SqlFunction {
   const overloads = schema.functions.get(name) ?? []
-  // Arguments have names in JSON only.
+  // Only JSON has named arguments.
   const isNamed = bodyType === null || bodyType === 'json'
   const named = isNamed ? overloads.filter(({ parameters }) => takes(parameters, given)) : []
   const matching =
@@ -115,7 +117,7 @@ function argumentsSql(
     const list = fn.parameters.flatMap((parameter) => {
       const values = given.values.get(parameter.name)
       if (!values) return []
-      // Of one that takes many, each occurrence is an element; of any other the last one counts.
+      // For a variadic parameter each occurrence is an element; for any other the last one counts.
       const text = parameter.isVariadic ? arrayLiteral(values) : (values.at(-1) ?? '')
       return [argumentSql(parameter, `${parameters.add(text)}::${parameter.type}`)]
     })

@@ -1,8 +1,8 @@
 const similarityMin = 0.75
-/** Longer names are typed by no one; comparing takes time by their product. */
+/** Longer names are not typed by hand, and comparing takes time by the product of lengths. */
 const lengthMax = 100
 
-/** The name that somebody who wrote `given` most likely meant; null when none is near or it is there as written. */
+/** The existing name that is most similar to `given`; null when none is close or `given` itself exists. */
 export function closestName(given: string, names: Iterable<string>): string | null {
   let best: { name: string; similarity: number } | null = null
   for (const name of names) {
@@ -13,7 +13,7 @@ export function closestName(given: string, names: Iterable<string>): string | nu
   return best?.name ?? null
 }
 
-/** One minus the share of signs to insert, delete or replace. */
+/** One minus the share of characters to insert, delete or replace. */
 function similarityOf(one: string, other: string): number {
   const longest = Math.max(one.length, other.length)
   if (longest > lengthMax || Math.min(one.length, other.length) / longest < similarityMin) return 0

@@ -4,7 +4,7 @@ import type { Schema } from './schema-facts.ts'
 export type CompiledRead = {
   text: string
   values: (string | null)[]
-  /** Explained where the planner's estimate is asked for. */
+  /** Explained when the planner's estimate is requested. */
   unlimited: string
   offset: number
   isPlannedOnce: boolean
@@ -15,14 +15,14 @@ const keyMaxLength = 2_000
 
 const keptBySchema = new WeakMap<Schema, Map<string, CompiledRead>>()
 
-/** The statement of a read, made anew only if nobody has asked the same of this schema lately: pages ask for the same lists. */
+/** The statement of a read, cached by request and schema, because pages request the same lists. */
 export function compiledRead(request: RestRequest, name: string, compile: () => CompiledRead): CompiledRead {
   const key = keyOf(request, name)
   if (key.length > keyMaxLength) return compile()
   const kept = keptBySchema.get(request.schema) ?? new Map<string, CompiledRead>()
   keptBySchema.set(request.schema, kept)
   const made = kept.get(key) ?? compile()
-  // The longest unasked is the first.
+  // The first key is the least recently used.
   kept.delete(key)
   kept.set(key, made)
   const [oldest] = kept.keys()
@@ -30,7 +30,7 @@ export function compiledRead(request: RestRequest, name: string, compile: () => 
   return made
 }
 
-/** Everything that the statement depends on. U+0000 parts, because no parameter can hold it. */
+/** Everything that the statement depends on. U+0000 separates the parts, because no parameter can contain it. */
 function keyOf({ parameters, method, preferences, format }: RestRequest, name: string): string {
   const shape = `${method} ${preferences.count} ${format.contentType} ${format.stripsNulls}`
   return [shape, name, ...parameters.flat()].join('\u0000')

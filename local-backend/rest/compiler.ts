@@ -1,22 +1,22 @@
-// How nodes of a request become SQL: read-sql.ts compiles one node, embed-sql.ts joins another one to it.
+// Compiles the nodes of a request to SQL: read-sql.ts compiles one node, embed-sql.ts joins another one to it.
 import type { OutputColumn, Spread } from './output-column.ts'
 import type { Field, QueryNode } from './query-tree.ts'
 import type { Schema } from './schema-facts.ts'
 import type { Source } from './source.ts'
 import type { Parameters } from './sql-text.ts'
 
-/** One node to be compiled, with what its parent adds. */
+/** One node to compile, with its parent's additions. */
 export type NodeInput = {
   source: Source
   node: QueryNode
   /** Names of the relations from the root to this one. */
   path: string[]
-  /** Conditions that tie it to its parent. */
+  /** Join conditions with its parent. */
   ties: string[]
-  /** Fields that the parent orders by, given to it as order_0, order_1, ... */
+  /** Fields for the parent's order, as columns order_0, order_1, ... */
   hidden: Field[]
   spread: Spread
-  /** The parent groups by what it gets: json has no equality, jsonb has. */
+  /** The parent groups by this node's output: json has no equality, jsonb has. */
   isGrouped: boolean
 }
 
@@ -28,9 +28,9 @@ export type Compiler = {
 }
 
 export type ReadSql = {
-  /** The rows as asked, with order and limits. */
+  /** The requested rows, with order and limits. */
   rows: string
-  /** All rows that fit, without order and limits, one constant column. */
+  /** All matching rows, without order and limits, with one constant column. */
   all: string
   /** The rows without order and limits, for the planner's estimate: it has every parameter of `rows`. */
   unlimited: string

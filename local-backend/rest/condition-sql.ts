@@ -4,7 +4,7 @@ import { parseError, RestError } from './rest-error.ts'
 import type { Fields } from './source.ts'
 import { arrayLiteral, literal, type Parameters } from './sql-text.ts'
 
-/** An embed of this name, for `embed=is.null`: whether something was found. Null when there is none. */
+/** An embed of this name, for `embed=is.null`: whether it has rows. Null when there is none. */
 export type FindEmbed = (
   name: string,
 ) => { isColumnToo: boolean; isEmptySql(isEmpty: boolean): string } | null
@@ -84,7 +84,7 @@ function filterSql(filter: Filter, fields: Fields, parameters: Parameters): stri
   return filter.isNegated ? `not (${sql})` : sql
 }
 
-/** Full-text search; what is not a tsvector yet becomes one, in the language of the search. */
+/** Full-text search; other types are converted to a tsvector in the language of the search. */
 function searchSql(filter: Filter, field: string, type: string | null, parameters: Parameters): string {
   const language = filter.language ? `${literal(filter.language)}::regconfig, ` : ''
   const isText = filter.field.steps.length > 0 || (type !== null && /^(text|character|jsonb?$)/.test(type))
@@ -118,7 +118,7 @@ function isValue(value: string): string {
   return word
 }
 
-/** Order of a related to-one relation needs the column that its join exposes. */
+/** The order by a related to-one relation needs the column that its join exposes. */
 export function orderSql(
   order: OrderTerm[],
   fields: Fields,
@@ -132,7 +132,7 @@ export function orderSql(
   return ` order by ${terms.join(', ')}`
 }
 
-/** Name that PostgREST gives a selected field: the last key of its path, else the column. */
+/** PostgREST's name of a selected field: the last key of its path, else the column. */
 export function fieldName(field: Field): string {
   return field.steps.findLast(({ key }) => !/^-?\d+$/.test(key))?.key ?? field.column
 }

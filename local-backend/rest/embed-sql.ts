@@ -11,7 +11,7 @@ export type Join = {
   sql: string
   isInner: boolean
   embed: SelectEmbed
-  /** SQL that is true when the embed found nothing, or something. */
+  /** SQL that is true when the embed has no rows, or some. */
   isEmptySql(isEmpty: boolean): string
   /** SQL of a field of a to-one embed; null for to-many. */
   orderSql: ((field: Field) => string) | null
@@ -21,7 +21,7 @@ type Parent = Pick<NodeInput, 'source' | 'node' | 'path'>
 
 type Embedded = { join: Join; columns: OutputColumn[] }
 
-/** Joins one embedded relation, and says which columns it adds to those of the parent. */
+/** Joins one embedded relation, and returns the columns that it adds to its parent. */
 export function compileEmbed(
   compiler: Compiler,
   { source: parent, node: parentNode, path }: Parent,
@@ -63,8 +63,8 @@ export function compileEmbed(
 }
 
 /**
- * Throws RestError PGRST127 for a relation that the path has left: going there and back multiplies rows without end. A table that points
- * at itself may follow itself.
+ * Throws RestError PGRST127 for a relation that the path already contains, because a way back multiplies rows without
+ * end. A table that references itself may follow itself.
  */
 function requireNew(path: string[], name: string): void {
   if (path.at(-1) === name || !path.includes(name)) return
@@ -82,7 +82,7 @@ function joinMany(embed: SelectEmbed, child: ReadSql, on: string, isGrouped: boo
   const values = isSpread
     ? child.columns.map((_, index) => `${list}(r.${spreadColumn(index)}) as ${spreadColumn(index)}`)
     : [`${list}(r) as rows`]
-  // Lists of values cannot tell "nothing found" from "nothing asked for".
+  // Lists of values cannot distinguish "no rows" from "no columns".
   const found = isSpread ? 'found' : 'rows'
   if (isSpread) values.push('bool_or(true) as found')
   const columns = isSpread
@@ -136,7 +136,7 @@ const column = (name: string | null, value: string): OutputColumn => ({ name, va
 
 const isSameField = (one: Field, other: Field): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** The conditions that tie a child to its parent, through a junction where there is one. */
+/** The join conditions between a child and its parent, through a junction where there is one. */
 function tieToParent(
   source: Source,
   parent: Source,

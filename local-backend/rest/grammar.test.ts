@@ -13,7 +13,7 @@ const column = (name: string, more = {}) => ({
   ...more,
 })
 
-it('select is read with aliases, casts, JSON, embeds, hints and spreads', () => {
+it('select is parsed with aliases, casts, JSON, embeds, hints and spreads', () => {
   expect(parseSelect('id, name:title::text,data->a->>0')).toEqual([
     column('id'),
     column('title', { alias: 'name', cast: 'text' }),
@@ -44,7 +44,7 @@ it('select is read with aliases, casts, JSON, embeds, hints and spreads', () => 
   ])
 })
 
-it('logic trees nest, negate, and keep commas inside quotes and lists', () => {
+it('logic trees nest, negate, and allow commas inside quotes and lists', () => {
   const budget = { left: 10 }
   expect(
     parseLogic('or', false, '(a.eq."x,y",not.and(b.in.(1,2),c.cs.{3,4}),d.not.is.null)', budget),
@@ -68,7 +68,7 @@ it('logic trees nest, negate, and keep commas inside quotes and lists', () => {
   expect(() => parseLogic('or', false, '(a.eq.1,b.eq.2)', { left: 1 })).toThrow('failed to parse')
 })
 
-it('lists and orders are read to their end or refused', () => {
+it('lists and orders are parsed to their end or refused', () => {
   expect(parseList('(1,"a,\\"b",)')).toEqual(['1', 'a,"b', ''])
   expect(parseList('()')).toEqual([])
   expect(parseOrder('a.desc.nullslast,b->>c,rel(d).asc')).toMatchObject([
@@ -82,7 +82,7 @@ it('lists and orders are read to their end or refused', () => {
     expect(() => parseSelect(text)).toThrow('failed to parse')
 })
 
-it('parameters reach the embed that they name and leave arguments of functions alone', () => {
+it('parameters apply to the embed that they name and skip arguments of functions', () => {
   const { node } = parseRequest(
     [
       ['select', 'id,author:person(name)'],
@@ -101,7 +101,7 @@ it('parameters reach the embed that they name and leave arguments of functions a
   expect(() => parseRequest([['nobody.name', 'eq.1']])).toThrow('not an embedded resource')
 })
 
-it('preferences are read once each, and unknown ones are refused only under handling=strict', () => {
+it('preferences are parsed once each, and unknown ones are refused only under handling=strict', () => {
   expect(parsePreferences('return=representation, count=exact,nonsense=1,return=minimal')).toMatchObject({
     return: 'representation',
     count: 'exact',

@@ -1,4 +1,4 @@
-// From what Postgres answered to what the client gets.
+// Builds the client's response from the result of Postgres.
 import { answerHeaders } from './answer-headers.ts'
 import { pageOf, totalOf } from './respond.ts'
 import { chosenHeaders, chosenStatus } from './response-settings.ts'
@@ -6,7 +6,7 @@ import type { RestRequest } from './rest-request.ts'
 import type { StatementResult } from './run-statement.ts'
 import type { Relation } from './schema-facts.ts'
 
-/** The rows or the value of a read. Throws RestError PGRST103 for a page behind the last row. */
+/** The rows or the value of a read. Throws RestError PGRST103 for a page after the last row. */
 export function pageResponse(request: RestRequest, offset: number, result: StatementResult): Response {
   const { status, contentRange } = pageOf(offset, Number(result.page_total), totalOf(request, result))
   const headers: Record<string, string> = {
@@ -21,7 +21,7 @@ export function nothingResponse(request: RestRequest, result: StatementResult): 
   return respond(request, result, 204, {}, null)
 }
 
-/** What a change answers: nothing, where a new row is, or the changed rows. */
+/** The response to a change: nothing, the location of a new row, or the changed rows. */
 export function writeResponse(
   request: RestRequest,
   name: string,
@@ -40,7 +40,7 @@ export function writeResponse(
   return respond(request, result, status, headers, hasBody ? result.body : null)
 }
 
-/** 201 when something new is there; an upsert that only changed rows is 200 like an update. */
+/** 201 for a new row; an upsert that only changed rows is 200 like an update. */
 function writeStatus(
   { method, preferences }: RestRequest,
   result: StatementResult,
@@ -53,7 +53,7 @@ function writeStatus(
   return hasBody ? 200 : 204
 }
 
-/** Where the new row is; rows of a table without primary key are nowhere. */
+/** The location of the new row; rows of a table without primary key have none. */
 function locationOf(name: string, { primaryKey }: Relation, { location }: StatementResult): string | null {
   if (!location || primaryKey.length === 0) return null
   const values = JSON.parse(location) as Record<string, string>
@@ -63,7 +63,7 @@ function locationOf(name: string, { primaryKey }: Relation, { location }: Statem
   return `/${encodeURIComponent(name)}?${keys.join('&')}`
 }
 
-/** What SQL has said about status and headers counts more than what is usual. */
+/** Status and headers that SQL has set override the defaults. */
 function respond(
   { preferences }: RestRequest,
   result: StatementResult,

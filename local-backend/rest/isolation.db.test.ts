@@ -1,4 +1,4 @@
-// Whose requests are whose: one pool of connections serves everybody.
+// Isolation of callers: one pool of connections serves all of them.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn } from '#backend/testing/sign-in.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.stop())
 
-it('security 11: in 2,000 mixed requests, with errors, aborts and time-outs, nobody is taken for somebody else', async () => {
+it('security 11: in 2,000 mixed requests, with errors, aborts and time-outs, no caller gets another caller’s identity', async () => {
   const people = await Promise.all(
     [member, other].map(async (client) => {
       const { data } = await client.auth.getSession()
@@ -38,7 +38,7 @@ it('security 11: in 2,000 mixed requests, with errors, aborts and time-outs, nob
   ])
 })
 
-/** Runs `count` times, `width` at a time. */
+/** Runs `count` times, `width` in parallel. */
 async function inTurns<T>(count: number, width: number, run: (index: number) => Promise<T>): Promise<T[]> {
   const results: T[] = []
   let next = 0
@@ -58,7 +58,7 @@ const who: Kind = {
     return body.uid === uid && body.role === (uid ? 'authenticated' : 'anon') ? 'right' : JSON.stringify(body)
   },
 }
-/** With a look at the result before the commit, so by the longer way through the database. */
+/** With a check of the result before the commit, so with a second round trip. */
 const write: Kind = {
   name: 'write',
   async run(token, uid) {
@@ -124,7 +124,7 @@ async function call(
   }
 }
 
-it('security 2, 7: the login role is no superuser and can become only the three roles of the API', async () => {
+it('security 2, 7: the login role is no superuser and can switch only to the three roles of the API', async () => {
   const [facts] = await query<{ superuser: boolean; may: string[] }>(
     backend.database.authenticatorUrl,
     `select (select rolsuper or rolbypassrls or rolcreaterole from pg_roles where rolname = session_user) as superuser,

@@ -1,4 +1,4 @@
-// What one caller can make rest do, and what is left for the others.
+// The limits of one caller of rest, and the share of the others.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { BackendOptions } from '#backend/main.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.stop())
 
-/** A second process, whose limits are other ones, with the same issuer of tokens. */
+/** A second process with other limits and the same issuer of tokens. */
 const serveAnother = (overrides: Partial<BackendOptions>) =>
   serveBackend(backend.database, backend.keys, { publicUrl: backend.url, ...overrides })
 
@@ -39,7 +39,7 @@ type Options = {
   prefer?: string
 }
 
-/** As the site's own server asks for a visitor at `address`, or for a member. */
+/** Calls as the site's own server does, for a visitor at `address` or for a member. */
 async function ask(path: string, { on = backend, address = '10.0.0.1', ...options }: Options = {}) {
   const response = await fetch(`${on.url}/rest/v1/${path}`, {
     method: options.body ? 'POST' : 'GET',
@@ -57,7 +57,7 @@ async function ask(path: string, { on = backend, address = '10.0.0.1', ...option
   return { status: response.status, headers: response.headers, text, code: /"code":"(\w+)"/.exec(text)?.[1] }
 }
 
-it('attacks 3, sql P5: a relation stands once on a path of embeds, so that rows cannot multiply', async () => {
+it('attacks 3, sql P5: a relation may occur once on a path of embeds, so that rows cannot multiply', async () => {
   const loop = await ask('book?select=id,person!author_id(id,book!author_id(id,person!author_id(id)))')
   expect([loop.status, loop.code]).toEqual([400, 'PGRST127'])
   const spread = await ask('book?select=id,...person!author_id(book!author_id(id))')
@@ -70,7 +70,7 @@ it('attacks 3, sql P5: a relation stands once on a path of embeds, so that rows 
   expect(sideBySide.status).toBe(200)
 })
 
-it('attacks 3, sql P5: embeds nest three deep unless set otherwise', async () => {
+it('attacks 3, sql P5: embeds nest at most three deep by default', async () => {
   const deep = 'country?select=id,person(id,book!author_id(id,book_genre(genre(id))))'
   expect((await ask('country?select=id,person(id,book!author_id(id,genre(id)))')).status).toBe(200)
   expect((await ask(deep)).code).toBe('PGRST100')
@@ -79,7 +79,7 @@ it('attacks 3, sql P5: embeds nest three deep unless set otherwise', async () =>
   await other.stop()
 })
 
-it('attacks 3: an answer has a limit of bytes, and what would be larger is undone', async () => {
+it('attacks 3: a response has a limit of bytes, and a request above it is rolled back', async () => {
   const other = await serveAnother({ rest: { resultMaxBytes: 1_000 } })
   const whole = await ask('many?select=id', { on: other })
   expect([whole.status, whole.code]).toEqual([413, '54000'])
@@ -92,12 +92,12 @@ it('attacks 3: an answer has a limit of bytes, and what would be larger is undon
   await other.stop()
 })
 
-it('attacks 3: a statement of a visitor ends after three seconds, of a member after eight', async () => {
+it('attacks 3: a visitor’s statement is cancelled after three seconds, a member’s after eight', async () => {
   expect((await ask('rpc/timeout')).text).toBe('"3s"')
   expect((await ask('rpc/timeout', { as: ada })).text).toBe('"8s"')
 })
 
-it('backend S11: visitors leave connections to members, one visitor to others, and one member to the rest', async () => {
+it('backend S11: connections stay free for members, for other visitors, and for other members', async () => {
   const other = await serveAnother({
     statementTimeoutMilliseconds: 60_000,
     rest: { visitorTimeoutMilliseconds: 60_000 },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.stop())
 
-it('a nested embed of 30 rows is one statement and one journey to the database', async () => {
+it('a nested embed of 30 rows is one statement and one round trip to the database', async () => {
   const visitor = createVisitor(backend)
   const asked = vi.spyOn(pg.Client.prototype, 'query')
   const { data, error } = await visitor
@@ -31,7 +31,7 @@ it('a nested embed of 30 rows is one statement and one journey to the database',
     connection: asked.mock.contexts[index],
   }))
   asked.mockRestore()
-  // The schema cache may read anew meanwhile, over a connection of its own.
+  // The schema cache may reload meanwhile, over its own connection.
   const batch = sent.find(({ statement }) => statement instanceof StatementBatch)
   const calls = sent.filter(({ connection }) => connection === batch?.connection)
   expect([error, data?.length]).toEqual([null, 30])
@@ -40,7 +40,7 @@ it('a nested embed of 30 rows is one statement and one journey to the database',
   expect(batch?.statement).toMatchObject({ size: 2 })
 })
 
-it('statements stay prepared, but never more than a bounded number on a connection', async () => {
+it('statements stay prepared, up to a bounded number on a connection', async () => {
   const visitor = createVisitor(backend)
   const count = async () => Number((await visitor.rpc('prepared_statements')).data)
   await visitor.from('book').select('id').limit(1)
@@ -52,7 +52,7 @@ it('statements stay prepared, but never more than a bounded number on a connecti
   expect(await count()).toBeLessThanOrEqual(101)
 })
 
-it('a statement that fails leaves the connection as it was, whatever it had prepared', async () => {
+it('a failed statement leaves the connection’s prepared statements consistent', async () => {
   const visitor = createVisitor(backend)
   for (let count = 0; count < 3; count++) {
     const wrong = await visitor.from('book').select('id').eq('id', 'seven')
@@ -63,7 +63,7 @@ it('a statement that fails leaves the connection as it was, whatever it had prep
   }
 })
 
-it('a statement prepared for a column is not used for its successor of another type', async () => {
+it('a statement that was prepared for a column is not reused after a change of its type', async () => {
   const visitor = createVisitor(backend)
   const ask = () => visitor.from('stay').select('id').eq('id', 1)
   for (let count = 0; count < 7; count++) expect((await ask()).data).toEqual([{ id: 1 }])

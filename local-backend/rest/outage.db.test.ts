@@ -1,4 +1,4 @@
-// A database that goes away and comes back, seen through a socket that can be cut.
+// Outages of the database, simulated by a connection that the test can cut.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabaseLine, type DatabaseLine } from '#backend/testing/database-line.ts'
 import { createVisitor } from '#backend/testing/sign-in.ts'
@@ -19,7 +19,7 @@ afterAll(async () => {
 const ask = () =>
   fetch(`${backend.url}/rest/v1/book?select=id&limit=1`, { headers: { apikey: backend.keys.publishableKey } })
 
-it('R4: while the database is away every answer is 503 with Retry-After, and afterwards all is well', async () => {
+it('R4: while the database is down every response is 503 with Retry-After, and afterwards requests work', async () => {
   const load = Array.from({ length: 60 }, () => ask())
   await line.cut()
   const during = await Promise.all([...load, ...Array.from({ length: 20 }, () => ask())])
@@ -46,7 +46,7 @@ it('R4: connections that the server ends are replaced', async () => {
   await expect.poll(async () => (await ask()).status, { timeout: 10_000 }).toBe(200)
 })
 
-it('security 13: a change of the schema is known after an outage too', async () => {
+it('security 13: a schema change is detected after an outage too', async () => {
   await query(backend.database.ownerUrl, 'create table public.after_outage (id int)')
   const visitor = createVisitor(backend)
   await expect

@@ -4,7 +4,7 @@ import { identifier } from './sql-text.ts'
 export type OutputColumn = {
   /** Null for all columns of a relation, `t0.*`. */
   name: string | null
-  /** SQL before it is aggregated. */
+  /** SQL before aggregation. */
   value: string
   aggregate: Aggregate | null
 }
@@ -12,14 +12,14 @@ export type OutputColumn = {
 /** `to-one` and `to-many`: the columns belong to the parent, which reads them by position (spreadColumn). */
 export type Spread = 'to-one' | 'to-many' | null
 
-/** One column of a select list. What is spread into its parent is aggregated there, over the parent's rows. */
+/** One column of a select list. A spread column is aggregated in its parent, over the parent's rows. */
 export function columnSql({ name, value, aggregate }: OutputColumn, index: number, spread: Spread): string {
   if (name === null) return value
   if (spread !== null) return `${value} as ${spreadColumn(index)}`
   return `${aggregate ? aggregateSql(value, aggregate) : value} as ${identifier(name)}`
 }
 
-/** Position instead of name, because a spread may bring the same name twice. */
+/** Position instead of name, because a spread may return the same name twice. */
 export const spreadColumn = (index: number): string => `c${index}`
 
 function aggregateSql(value: string, { name, cast }: Aggregate): string {
@@ -27,14 +27,14 @@ function aggregateSql(value: string, { name, cast }: Aggregate): string {
   return cast ? `cast(${sql} as ${cast})` : sql
 }
 
-/** ` group by` everything that is not aggregated, and what the rows are ordered by. */
+/** ` group by` all columns without aggregation, and the order of the rows. */
 export function groupSql(columns: OutputColumn[], alsoBy: string[]): string {
   const values = columns.filter(({ aggregate }) => !aggregate).map(({ value }) => value)
   const groups = [...new Set([...values, ...alsoBy])]
   return groups.length > 0 ? ` group by ${groups.join(', ')}` : ''
 }
 
-/** Whether a node's rows are groups: it aggregates itself, or what is spread into it does. */
+/** Whether a node's rows are groups: it or a spread of it aggregates. */
 export function hasAggregates(node: QueryNode): boolean {
   return node.select.some(
     (item) =>

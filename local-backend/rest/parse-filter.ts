@@ -11,10 +11,10 @@ const operatorPattern = new RegExp(
   `^(?:(${quantifiable})(?:\\((any|all)\\))?|(in|is|isdistinct|cs|cd|ov|sl|sr|nxr|nxl|adj)|(fts|plfts|phfts|wfts)(?:\\(([A-Za-z0-9_]{1,60})\\))?)\\.`,
 )
 
-/** Counts every condition of a request, so that no request is a thousand of them. */
+/** Counts every condition of a request, which limits their number. */
 export type ConditionBudget = { left: number }
 
-/** `not.eq.5`, `in.(1,2)`, `like(any).{a*,b*}`: the value of a filter parameter. Throws RestError PGRST100. */
+/** Parses `not.eq.5`, `in.(1,2)`, `like(any).{a*,b*}`, the value of a filter parameter. Throws RestError PGRST100. */
 export function parseFilter(field: Field, text: string, budget: ConditionBudget): Filter {
   return readOperation(new TextReader(text, `filter (${text.slice(0, 80)})`), field, budget, (reader) => {
     const value = reader.text.slice(reader.position)
@@ -23,7 +23,7 @@ export function parseFilter(field: Field, text: string, budget: ConditionBudget)
   })
 }
 
-/** `(a.eq.1,or(b.gt.2,c.is.null))`: the value of `and` and `or`. Throws RestError PGRST100. */
+/** Parses `(a.eq.1,or(b.gt.2,c.is.null))`, the value of `and` and `or`. Throws RestError PGRST100. */
 export function parseLogic(
   operator: 'and' | 'or',
   isNegated: boolean,
@@ -111,12 +111,12 @@ function readOperation(
   }
 }
 
-/** A column with steps into its JSON, as in filters and order. */
+/** A column with a path into its JSON, as in filters and order. */
 export function readField(reader: TextReader): Field {
   return { column: reader.readName(), steps: readSteps(reader) }
 }
 
-/** `(1,2,"a,b")`: the list of `in`. Throws RestError PGRST100. */
+/** Parses `(1,2,"a,b")`, the list of `in`. Throws RestError PGRST100. */
 export function parseList(text: string): string[] {
   const reader = new TextReader(text, `list (${text.slice(0, 80)})`)
   reader.expect('(')
@@ -130,7 +130,7 @@ export function parseList(text: string): string[] {
   return values
 }
 
-/** `created_at.desc.nullslast,author(nickname)`: the parameter order. Throws RestError PGRST100. */
+/** Parses `created_at.desc.nullslast,author(nickname)`, the parameter order. Throws RestError PGRST100. */
 export function parseOrder(text: string): OrderTerm[] {
   const reader = new TextReader(text, `order (${text.slice(0, 80)})`)
   const terms: OrderTerm[] = []

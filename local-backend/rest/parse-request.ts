@@ -21,8 +21,8 @@ export type ParsedRequest = {
 }
 
 /**
- * The parameters of a request as a tree. Keys in `reserved` belong to somebody else (arguments of a function) and are
- * left alone. Throws RestError: PGRST100 for grammar, PGRST108 for a filter on what is not embedded.
+ * The parameters of a request as a tree. Keys in `reserved` (arguments of a function) are skipped. Throws RestError:
+ * PGRST100 for grammar, PGRST108 for a filter on a relation that is not embedded.
  */
 export function parseRequest(
   parameters: [string, string][],

@@ -6,10 +6,13 @@ import { TextReader } from './text-reader.ts'
 const selectItemsMax = 300
 const castPattern = /^[A-Za-z_][A-Za-z0-9_]*( [A-Za-z_][A-Za-z0-9_]*){0,4}(\[\])?$/
 
-/** What the whole parameter may still hold. */
+/** The remaining budget of the whole parameter. */
 type Counter = { left: number; embedDepthMax: number }
 
-/** `id,name:title,author(nickname),data->>city::text,pages.sum()`: the parameter select. Throws RestError PGRST100. */
+/**
+ * Parses `id,name:title,author(nickname),data->>city::text,pages.sum()`, the parameter select. Throws RestError
+ * PGRST100.
+ */
 export function parseSelect(text: string, embedDepthMax = defaultRestLimits.embedDepthMax): SelectItem[] {
   const reader = new TextReader(text, 'select parameter')
   const counter = { left: selectItemsMax, embedDepthMax }
@@ -76,7 +79,7 @@ function readEmbed(
   return { kind: 'embed', ...named, hint, isInner, node }
 }
 
-/** `->a->>b`, `->0`: steps into JSON. */
+/** `->a->>b`, `->0`: a path into JSON. */
 export function readSteps(reader: TextReader): Field['steps'] {
   const steps: Field['steps'] = []
   for (;;) {
@@ -94,7 +97,7 @@ function readCast(reader: TextReader): string | null {
   return cast
 }
 
-/** `.sum()::text` behind a column. */
+/** `.sum()::text` after a column. */
 function readAggregate(reader: TextReader): Aggregate | null {
   const match = /^\.(sum|avg|min|max|count)\(\)/.exec(reader.text.slice(reader.position))
   if (!match) return null

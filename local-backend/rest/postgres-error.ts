@@ -5,12 +5,12 @@ import { resultTooLarge } from './respond.ts'
 import { isHeader, isOfTheAnswer, isStatus } from './response-settings.ts'
 
 /** A restarted Postgres serves again after a second or two. */
-// Clients wait so many seconds before they ask again.
+// Clients wait this number of seconds before they retry.
 const retryHeaders = { 'retry-after': '2' }
 
 type PostgresError = { code: string; message: string; detail?: string; hint?: string; severity: string }
 
-/** Classes that describe the server rather than the request: clients learn only that it failed. */
+/** Classes about the server rather than the request: clients get no details. */
 const neutralClasses = [
   '08',
   '09',
@@ -68,7 +68,7 @@ const statusByClass: Record<string, ContentfulStatusCode> = {
   XX: 500,
 }
 
-/** What a failed statement answers over HTTP: PostgREST's table of SQLSTATEs; null when the error is not Postgres's. */
+/** The HTTP response to a failed statement: PostgREST's table of SQLSTATEs; null when the error is not Postgres's. */
 export function fromPostgresError(error: unknown, role: DatabaseRole): RestError | null {
   if (!isPostgresError(error)) return isConnectionError(error) ? unavailable() : null
   const { code, message, detail, hint } = error
@@ -107,8 +107,8 @@ function statusOf({ code, message }: PostgresError, role: DatabaseRole): Content
 }
 
 /**
- * `raise sqlstate 'PGRST' using message = '{"code": ..., "message": ...}', detail = '{"status": ..., "headers": {}}'`: SQL
- * that decides about the whole answer.
+ * `raise sqlstate 'PGRST' using message = '{"code": ..., "message": ...}', detail = '{"status": ..., "headers": {}}'`:
+ * SQL that sets the whole response.
  */
 function raised(message: string, detail: string | undefined): RestError {
   const body = readObject(message)

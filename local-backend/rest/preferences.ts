@@ -7,7 +7,7 @@ export type Preferences = {
   missing: 'default' | 'null'
   rollback: boolean
   maxAffected: number | null
-  /** What the answer's Preference-Applied names. */
+  /** The content of the response's Preference-Applied. */
   applied: string[]
 }
 
@@ -21,8 +21,8 @@ const known = new Map([
 ])
 
 /**
- * Reads the header Prefer. Unknown preferences are ignored, or refused (PGRST122) under `handling=strict`. `tx` is known, and ignored
- * unless the database lets callers choose the end of their transaction.
+ * Parses the header Prefer. Unknown preferences are ignored, or refused (PGRST122) under `handling=strict`. `tx` is
+ * known, and ignored unless the database lets callers choose the end of their transaction.
  */
 export function parsePreferences(header: string | undefined, allowsTransactionEnd = false): Preferences {
   const chosen = new Map<string, string>()

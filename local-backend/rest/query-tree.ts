@@ -1,11 +1,11 @@
-// What a request asks for, parsed but not yet checked against the database.
+// The parsed request, not yet checked against the database.
 
-/** `data->address->>city`: a column and steps into its JSON. */
+/** `data->address->>city`: a column and a path into its JSON. */
 export type Field = { column: string; steps: { isText: boolean; key: string }[] }
 
 export type Aggregate = {
   name: 'count' | 'sum' | 'avg' | 'min' | 'max'
-  /** What the aggregated value is cast to. */
+  /** The cast of the aggregated value. */
   cast: string | null
 }
 
@@ -14,7 +14,7 @@ type SelectColumn = {
   /** Null in `count()`, which counts rows. */
   field: Field | null
   alias: string | null
-  /** What the field is cast to, before it is aggregated. */
+  /** The cast of the field before its aggregation. */
   cast: string | null
   aggregate: Aggregate | null
 }
@@ -45,14 +45,14 @@ export type Logic = { kind: 'logic'; operator: 'and' | 'or'; isNegated: boolean;
 export type Condition = Filter | Logic
 
 export type OrderTerm = {
-  /** Name of a to-one embed whose column decides; null for an own column. */
+  /** Name of a to-one embed with the column; null for an own column. */
   embed: string | null
   field: Field
   isDescending: boolean
   nulls: 'first' | 'last' | null
 }
 
-/** One relation of a request with everything asked of it; embeds are nodes again. */
+/** One relation of a request with all of its parameters; embeds are nodes again. */
 export type QueryNode = {
   select: SelectItem[]
   conditions: Condition[]
@@ -65,7 +65,7 @@ export function emptyNode(): QueryNode {
   return { select: [], conditions: [], order: [], limit: null, offset: 0 }
 }
 
-/** The name under which an embed appears in the answer and in filter keys. */
+/** The name of an embed in the response and in filter keys. */
 export function embedName(embed: SelectEmbed): string {
   return embed.alias ?? embed.target
 }

@@ -10,7 +10,7 @@ import { identifier, type Parameters } from './sql-text.ts'
 
 export const rowsMax = 1_000
 
-/** The statement of one read, embeds included. Throws RestError for what the schema does not have. */
+/** The statement of one read, embeds included. Throws RestError for names that the schema lacks. */
 export function readSql(schema: Schema, parameters: Parameters, source: Source, node: QueryNode): ReadSql {
   const compiler: Compiler = {
     schema,
@@ -61,8 +61,8 @@ function compile(compiler: Compiler, asked: NodeInput): ReadSql {
 }
 
 /**
- * `select=count` of a relation without such a column counts its rows, as Postgres reads `t.count`: PostgREST lets it through whether or not
- * aggregates are allowed. Null for everything else.
+ * `select=count` of a relation without such a column counts its rows, as Postgres reads `t.count`. PostgREST allows it
+ * even when aggregates are disabled. Null for everything else.
  */
 function readBareCount({ node, source: { relation } }: NodeInput): QueryNode | null {
   const [item, ...others] = node.select
@@ -92,7 +92,7 @@ function compileSelect(
   return { columns, joins }
 }
 
-/** Groups and spreads have to name each column. */
+/** Groups and spreads must name each column. */
 function allColumns({ relation, columns, alias }: Source, isNamed: boolean): OutputColumn[] {
   const names = relation ? [...relation.columns.keys()] : columns
   if (!isNamed || !names) return [{ name: null, value: `${alias}.*`, aggregate: null }]
@@ -112,7 +112,7 @@ function selectedColumn(
   }
 }
 
-/** All conditions of a node, and the joins they cannot do without. */
+/** All conditions of a node, and the joins that they need. */
 function compileConditions(
   compiler: Compiler,
   { node, ties, source }: NodeInput,

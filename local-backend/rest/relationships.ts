@@ -6,7 +6,10 @@ import { readViewColumns } from './view-columns.ts'
 /** A relation that shows some columns of a table: the table itself, or a view over it. */
 type RelationShape = { name: string; isView: boolean; columnOf: Map<number, string> }
 
-/** Every way from one exposed relation to another: along foreign keys, back along them, through junction tables, and by functions. */
+/**
+ * Every path from one exposed relation to another: along foreign keys in both directions, through junction tables, and
+ * by functions.
+ */
 export function findRelationships(facts: RawFacts): Schema['relationships'] {
   const shapes = findRelationShapes(facts.relations)
   const direct = facts.foreignKeys.flatMap((key) => alongKey(key, facts.relations, shapes))
@@ -80,7 +83,7 @@ function alongKey(
   return found
 }
 
-/** A table whose primary key contains two foreign keys joins what they point at, in both directions. */
+/** A table whose primary key contains two foreign keys joins their tables, in both directions. */
 function findJunctions(facts: RawFacts, shapes: Map<string, RelationShape[]>): Relationship[] {
   const found: Relationship[] = []
   for (const table of facts.relations.filter(({ schema }) => schema === 'public')) {
@@ -117,7 +120,7 @@ function findJunctions(facts: RawFacts, shapes: Map<string, RelationShape[]>): R
   return found
 }
 
-/** Functions from a row to rows of a relation; without a set, or where one row is expected, the way is to-one. */
+/** Functions from a row to rows of a relation; without a set, or with one expected row, the relationship is to-one. */
 function findComputed(facts: RawFacts): Relationship[] {
   const names = new Map(
     facts.relations.filter(({ schema }) => schema === 'public').map(({ oid, name }) => [oid, name]),
@@ -164,8 +167,8 @@ function pairColumns(
 }
 
 /**
- * The relationship an embed means. `target` may be a function, a relation, a foreign key or, for to-one, the column that
- * holds the key; `hint` a foreign key, a column or a junction. Throws RestError PGRST200 (none) or PGRST201 (several).
+ * The relationship of an embed. `target` may be a function, a relation, a foreign key or, for to-one, the column of the
+ * key; `hint` a foreign key, a column or a junction. Throws RestError PGRST200 (none) or PGRST201 (several).
  */
 export function resolveRelationship(
   schema: Schema,
@@ -193,8 +196,8 @@ function isMeant(one: Relationship, target: string, hint: string | null): boolea
 const isOfItself = (one: Relationship) => one.from === one.to && one.junction === null
 
 /**
- * One key makes two ways from a relation to itself: to-one by the column, `parent_id(*)`, and to-many by the relation's
- * name, `children:comment(*)`, with the column as hint where there are several keys. As PostgREST has it.
+ * One key gives two relationships of a relation with itself: to-one by the column, `parent_id(*)`, and to-many by the
+ * relation's name, `children:comment(*)`, with the column as hint when there are several keys. PostgREST does the same.
  */
 function isMeantOfItself(one: Relationship, target: string, hint: string | null): boolean {
   const pair = one.pairs.length === 1 ? one.pairs[0] : undefined

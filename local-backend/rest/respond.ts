@@ -7,18 +7,21 @@ import { returnedRows } from './source.ts'
 import { identifier } from './sql-text.ts'
 
 export type Shape = {
-  /** SQL of one element of the answer: the row, or the value of a function that returns one. */
+  /** SQL of one element of the response: the row, or the value of a function that returns one. */
   element: 'r' | 'r.value'
-  /** One element instead of an array, without demanding that there is exactly one. */
+  /** One element instead of an array, without requiring exactly one. */
   isOne: boolean
 }
 
 export const rowsShape: Shape = { element: 'r', isOne: false }
 
-/** What the statement of a request depends on. */
+/** The parts of a request that its statement depends on. */
 export type StatementRequest = Pick<RestRequest, 'method' | 'preferences' | 'format' | 'limits'>
 
-/** The one statement of a request: optional CTE, page, counts and the body as text, made by Postgres. Its columns are those of ResultRow. */
+/**
+ * The one statement of a request: optional CTE, page, counts and the body as text, made by Postgres. Its columns are
+ * those of ResultRow.
+ */
 export function wholeStatement(
   request: StatementRequest,
   source: string | null,
@@ -33,7 +36,7 @@ export function wholeStatement(
     'count(*) as page_total',
     `${needsBody ? bodySql(request, shape) : 'null::text'} as body`,
     `${locationSql(locationColumns)} as location`,
-    // Read when all rows are there, so after whatever sets them.
+    // Read after all rows, so after the functions that set them.
     `${setting('pgrst.updated')} as updated, ${setting('response.status')} as status, ${setting('response.headers')} as headers`,
   ]
   const answer = `select ${columns.join(', ')} from (${rows}) as r`
@@ -41,7 +44,7 @@ export function wholeStatement(
   return `${source ? `with ${returnedRows} as (${source}) ` : ''}${limited}`
 }
 
-/** A parameter that does not exist: reading it is an error, which undoes the statement before anything is sent. */
+/** A parameter that does not exist: reading it is an error, which rolls the statement back before anything is sent. */
 export const resultTooLarge = 'rest.result_too_large'
 
 function limitedSql(answer: string, maxBytes: number): string {
@@ -70,7 +73,7 @@ function bodySql({ format }: StatementRequest, { element, isOne }: Shape): strin
   return `${format.stripsNulls ? `json_strip_nulls(${rows})` : `(${rows})`}::text`
 }
 
-/** A line of names and a line for each row, as Postgres writes a row. */
+/** A line of names and a line for each row, in Postgres's own format of rows. */
 const csvSql = `(select string_agg(name, ',') from json_object_keys(json_agg(r) -> 0) as name)
   || E'\\n' || string_agg(substring(r::text, 2, length(r::text) - 2), E'\\n')`
 
@@ -80,7 +83,7 @@ function locationSql(columns: string[]): string {
   return `(json_agg(json_build_object(${pairs.join(', ')})) -> 0)::text`
 }
 
-/** Throws RestError PGRST116 when exactly one row was asked for and another number came. */
+/** Throws RestError PGRST116 when exactly one row was requested and the number differs. */
 export function requireSingle(request: RestRequest, row: ResultRow): void {
   const count = Number(row.page_total)
   if (!request.format.isSingle || count === 1) return
@@ -92,7 +95,7 @@ export function requireSingle(request: RestRequest, row: ResultRow): void {
   )
 }
 
-/** The total for Content-Range: exact, or for `planned` and large `estimated` counts what the planner thinks. */
+/** The total for Content-Range: exact, or the planner's estimate for `planned` and large `estimated` counts. */
 export function totalOf({ preferences }: RestRequest, result: StatementResult): number | null {
   if (preferences.count === null) return null
   const counted = result.total === null ? null : Number(result.total)
@@ -101,7 +104,7 @@ export function totalOf({ preferences }: RestRequest, result: StatementResult): 
   return counted !== null && counted <= rowsMax ? counted : Math.max(result.planned, counted ?? 0)
 }
 
-/** Status and Content-Range of a read. Throws RestError PGRST103 (416) when the page begins behind the last row. */
+/** Status and Content-Range of a read. Throws RestError PGRST103 (416) when the page begins after the last row. */
 export function pageOf(
   offset: number,
   count: number,

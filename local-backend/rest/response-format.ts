@@ -3,8 +3,8 @@ import { RestError } from './rest-error.ts'
 export type ResponseFormat = { isSingle: boolean; stripsNulls: boolean; isCsv: boolean; contentType: string }
 
 /**
- * What the header Accept asks for: an array, or one object (`application/vnd.pgrst.object+json`), either with nulls
- * stripped, or lines of CSV. Query plans are never shown. Throws RestError PGRST107 for media types that are not served.
+ * The format of the header Accept: an array, or one object (`application/vnd.pgrst.object+json`), either with nulls
+ * stripped, or lines of CSV. Query plans are never shown. Throws RestError PGRST107 for unsupported media types.
  */
 export function chooseFormat(accept: string | undefined): ResponseFormat {
   for (const entry of (accept ?? '*/*').split(',')) {

@@ -1,8 +1,9 @@
-// What SQL may say about the answer, with set_config('response.status', ...) and set_config('response.headers', ...).
+// The parts of the response that SQL may set, with set_config('response.status', ...) and
+// set_config('response.headers', ...).
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { RestError } from './rest-error.ts'
 
-/** The status that SQL has chosen, or `usual`. Throws RestError PGRST112. */
+/** The status that SQL has set, or `usual`. Throws RestError PGRST112. */
 export function chosenStatus(text: string | null, usual: number): number {
   if (text === null) return usual
   const status = Number(text)
@@ -10,7 +11,7 @@ export function chosenStatus(text: string | null, usual: number): number {
   throw new RestError(500, 'PGRST112', 'response.status guc must be a valid status code')
 }
 
-/** `[{"name": "value"}, ...]` as pairs, in which a name may come twice. Throws RestError PGRST111. */
+/** `[{"name": "value"}, ...]` as pairs, in which a name may occur twice. Throws RestError PGRST111. */
 export function chosenHeaders(text: string | null): [string, string][] {
   if (text === null) return []
   const entries = readEntries(text)
@@ -36,7 +37,7 @@ function readEntries(text: string): [string, string][] | null {
   return entries.every(({ length }) => length === 1) ? (entries.flat() as [string, string][]) : null
 }
 
-/** Statuses below 200 announce an answer, they are none. */
+/** Statuses below 200 are interim responses. */
 export function isStatus(status: number): status is ContentfulStatusCode {
   return Number.isInteger(status) && status >= 200 && status < 600
 }
@@ -50,7 +51,7 @@ export function isHeader([name, value]: [string, unknown]): boolean {
 
 const ofTheConnection = ['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade']
 
-/** How bytes travel is not for SQL to say. */
+/** SQL may not set headers of the transfer. */
 export function isOfTheAnswer([name]: [string, unknown]): boolean {
   return !ofTheConnection.includes(name.toLowerCase())
 }

@@ -33,7 +33,10 @@ type RestEnv = { Variables: { caller: Caller } }
 
 const bodyMaxBytes = 10 * 1_048_576
 
-/** Everything below /rest/v1: tables and views at /<name>, functions at /rpc/<name>. No description of itself, no plans. */
+/**
+ * Everything below /rest/v1: tables and views at /<name>, functions at /rpc/<name>. It serves no description of itself
+ * and no plans.
+ */
 export function createRestApp(rest: RestContext): Hono<RestEnv> {
   const app = new Hono<RestEnv>()
   app.onError((error, c) => answerError(rest, error, c))
@@ -80,7 +83,7 @@ async function read(rest: RestContext, c: Context<RestEnv>) {
   })
 }
 
-/** A visitor is counted by address, a member by account; the secret key is ours. */
+/** A visitor is counted by address, a member by account; the secret key is not counted. */
 function requireFewCalls(counter: CallCounter, caller: Caller, address: string): void {
   if (caller.role === 'service_role') return
   const waitSeconds = counter.count(subjectOf(caller, address))

@@ -2,11 +2,11 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 export type RestErrorBody = { code: string; message: string; details: string | null; hint: string | null }
 
-/** An error in PostgREST's words (https://docs.postgrest.org/en/stable/references/errors.html). */
+/** An error in PostgREST's format (https://docs.postgrest.org/en/stable/references/errors.html). */
 export class RestError extends Error {
   readonly status: ContentfulStatusCode
   readonly body: RestErrorBody
-  /** Headers that go with the answer. */
+  /** Headers of the response. */
   readonly headers: Record<string, string>
 
   constructor(

@@ -1,10 +1,10 @@
-/** What one request of rest may ask for. */
+/** The limits of one request of rest. */
 export type RestLimits = {
-  /** How deep embeds nest. */
+  /** The maximum depth of embeds. */
   embedDepthMax: number
-  /** Size of one answer. A larger one is refused in the database, which undoes the request. */
+  /** The size of one response. A larger one is refused in the database, which rolls the request back. */
   resultMaxBytes: number
-  /** How long a statement of a visitor may take; 3 seconds as on hosted Supabase. */
+  /** The statement timeout of a visitor; 3 seconds as on hosted Supabase. */
   visitorTimeoutMilliseconds: number
 }
 

@@ -8,7 +8,7 @@ import { parseError, RestError } from './rest-error.ts'
 import type { RestLimits } from './rest-limits.ts'
 import type { Schema } from './schema-facts.ts'
 
-/** What every handler of the service reads from a request first. */
+/** The parts of a request that every handler of the service reads. */
 export type RestRequest = {
   method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   path: string
@@ -17,9 +17,9 @@ export type RestRequest = {
   format: ResponseFormat
   caller: Caller
   schema: Schema
-  /** Headers that SQL may see, as JSON text. */
+  /** Headers that SQL may read, as JSON text. */
   headers: string
-  /** Where the caller is, as far as we know. */
+  /** The caller's address, as far as it is known. */
   address: string
   statementTimeoutMilliseconds: number
   limits: RestLimits
@@ -33,7 +33,7 @@ export type RestRequest = {
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE']
 const parametersMax = 400
 
-/** Throws RestError for methods, profiles, media types and preferences that are not served. */
+/** Throws RestError for unsupported methods, profiles, media types and preferences. */
 export function readRequest(
   c: Context,
   input: Pick<
@@ -75,7 +75,7 @@ function requirePublicProfile(profile: string | undefined): void {
   )
 }
 
-/** `Range: 10-19` says the same as offset and limit, which win when both are given. */
+/** `Range: 10-19` equals offset and limit, which have priority when both are given. */
 function withRange(parameters: [string, string][], range: string | undefined): [string, string][] {
   const match = /^(?:items=)?(\d{1,15})-(\d{1,15})?$/.exec(range ?? '')
   if (!match || parameters.some(([key]) => key === 'limit' || key === 'offset')) return parameters
@@ -87,7 +87,7 @@ function withRange(parameters: [string, string][], range: string | undefined): [
   return [...parameters, ['offset', String(first)], ...limited]
 }
 
-/** Secrets, and what a platform's own proxy would say of the address: here anybody could write it. */
+/** Secrets, and headers in which a platform's own proxy would put the address: here any caller could set them. */
 const hiddenHeaders = new Set([
   'apikey',
   'authorization',
@@ -97,13 +97,13 @@ const hiddenHeaders = new Set([
   'cf-connecting-ip',
 ])
 
-/** What SQL may see of a request: never keys, tokens or cookies. Node takes 16 kB of headers at most. */
+/** The headers that SQL may read: never keys, tokens or cookies. Node accepts at most 16 kB of headers. */
 function visibleHeaders(c: Context, address: string): string {
   const headers = [...c.req.raw.headers].filter(([name]) => !hiddenHeaders.has(name))
   return JSON.stringify({ ...Object.fromEntries(headers), 'x-forwarded-for': address })
 }
 
-/** Types of a body that a function takes as its one unnamed parameter, and the type of that. */
+/** Types of a body that a function takes as its one unnamed parameter, and that parameter's type. */
 const wholeBodyTypes = new Map([
   ['text/plain', 'text'],
   ['application/octet-stream', 'bytea'],
@@ -114,7 +114,7 @@ function contentTypeOf(c: Context): string {
   return (c.req.header('content-type') ?? 'application/json').split(';')[0]!.trim().toLowerCase()
 }
 
-/** A body that is not JSON, as Postgres reads a value of `type`; null for JSON. */
+/** A body that is not JSON, in the format of Postgres's `type`; null for JSON. */
 async function readWholeBody(c: Context): Promise<{ type: string; text: string } | null> {
   const type = wholeBodyTypes.get(contentTypeOf(c))
   if (type === undefined) return null

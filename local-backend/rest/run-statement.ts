@@ -13,13 +13,16 @@ export type Statement = {
   /** One row of the columns of ResultRow, in their order. */
   text: string
   values: (string | null)[]
-  /** Which state of the schema the text was made for: what was prepared for an older one is not used again. */
+  /** The version of the schema for this text: statements that were prepared for an older one are not reused. */
   schemaVersion: number
   /** One plan fits every value, e.g. for one row by its key. Otherwise each execution is planned with its values. */
   isPlannedOnce: boolean
-  /** Explained in the same transaction, with the same values, when the planner's estimate is asked for. */
+  /** Explained in the same transaction, with the same values, when the planner's estimate is requested. */
   explain: string | null
-  /** Looks at the result before it is committed: throwing or returning 'rollback' undoes it, at the price of a second journey. */
+  /**
+   * Checks the result before the commit: throwing or returning 'rollback' rolls it back, at the cost of a second round
+   * trip.
+   */
   beforeCommit: ((row: ResultRow) => 'commit' | 'rollback') | null
 }
 
@@ -29,16 +32,16 @@ export type ResultRow = {
   body: string | null
   /** JSON: key columns and values of the one new row. */
   location: string | null
-  /** How many rows an upsert changed instead of inserting them. */
+  /** The number of rows that an upsert changed instead of inserting them. */
   updated: string | null
-  /** What SQL has set as response.status and response.headers. */
+  /** response.status and response.headers as SQL has set them. */
   status: string | null
   headers: string | null
 }
 export type StatementResult = ResultRow & { planned: number | null }
 type Plan = [{ Plan: { 'Plan Rows': number } }]
 
-/** Settings of the transaction. What a function may have set for the whole session (response.*) is taken back. */
+/** Settings of the transaction. They reset session settings that an earlier function may have made (response.*). */
 export const setUp = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
   set_config('request.method', $3, true), set_config('request.path', $4, true), set_config('request.headers', $5, true),
   set_config('statement_timeout', $6, true), set_config('plan_cache_mode', $7, true),
@@ -47,8 +50,8 @@ export const setUp = `select set_config('role', $1, true), set_config('request.j
   set_config('response.status', '', true), set_config('response.headers', '', true)`
 
 /**
- * Runs one statement as the caller, in one transaction and one journey to the database: role, claims and statement
- * leave together. Role and claims end with the transaction. Throws what Postgres throws.
+ * Runs one statement as the caller, in one transaction and one round trip: role, claims and statement are sent
+ * together. Role and claims end with the transaction. Throws errors of Postgres.
  */
 export async function runStatement(pool: pg.Pool, statement: Statement): Promise<StatementResult> {
   const client = await pool.connect()
@@ -66,14 +69,14 @@ export async function runStatement(pool: pg.Pool, statement: Statement): Promise
   }
 }
 
-/** The rows of the statement and, if asked for, of its plan. */
+/** The rows of the statement and, on request, of its plan. */
 async function runBatch(client: pg.PoolClient, statement: Statement): Promise<TextRow[][]> {
   const { caller, text, values, explain, schemaVersion } = statement
   const begin = { text: 'begin', values: [], key: 'begin' }
   const statements: BatchStatement[] = [
     ...(statement.beforeCommit === null ? [] : [begin]),
     { text: setUp, values: setUpValues(statement), key: 'set-up' },
-    // Policies are part of a prepared statement, so that each role has its own.
+    // Policies are part of a prepared statement, so each role has its own.
     { text, values, key: `${schemaVersion} ${caller.role} ${text}` },
     ...(explain === null ? [] : [{ text: explain, values, key: null }]),
   ]
@@ -97,7 +100,7 @@ function setUpValues(statement: Statement): string[] {
 
 const claimsTexts = new WeakMap<object, string>()
 
-/** Claims of one token are one object as long as the token is remembered. */
+/** Cached tokens return the same claims object, so its text is cached by object. */
 function claimsText({ role, claims }: Caller): string {
   if (!claims) return `{"role":"${role}"}`
   const known = claimsTexts.get(claims)
@@ -137,7 +140,8 @@ async function leaveTransaction(client: pg.PoolClient): Promise<Error | undefine
     await client.query('rollback')
     return undefined
   } catch (error) {
-    // The connection itself is gone; the pool must not hand it out again. The first error tells the caller more.
+    // The connection itself is broken, so the pool must not reuse it. The caller gets the first error, which has more
+    // detail.
     return error as Error
   }
 }

@@ -5,7 +5,7 @@ import { findRelationships } from './relationships.ts'
 import { buildSchema, type RawFacts, type Schema } from './schema-facts.ts'
 
 export type SchemaCache = {
-  /** What is known now; after a connection was lost or a reload announced, what is known once that is done. */
+  /** The current schema; after a lost connection or an announced reload it waits for the new one. */
   current(): Promise<Schema>
   stop(): Promise<void>
 }
@@ -13,8 +13,8 @@ export type SchemaCache = {
 const reconnectMilliseconds = 1_000
 
 /**
- * Loads the schema and reloads it on `notify pgrst` (reload schema, reload config), over one connection of its own. Throws when the
- * database cannot be reached at the start; later losses are mended in the background.
+ * Loads the schema and reloads it on `notify pgrst` (reload schema, reload config), over its own connection. Throws
+ * when the database is unreachable at the start; it reconnects in the background after later losses.
  */
 export async function createSchemaCache(
   connectionString: string,
@@ -48,7 +48,7 @@ export async function createSchemaCache(
     schema = { ...buildSchema(facts, ++version), relationships: findRelationships(facts) }
   }
 
-  /** One load at a time; what is announced meanwhile needs one more afterwards. */
+  /** One load at a time; announcements during a load cause one more afterwards. */
   function reload(): void {
     if (reloading) {
       isStale = true

@@ -1,4 +1,4 @@
-// What the schema cache knows, in the shapes the rest of the service works with.
+// The content of the schema cache, in the shapes that the rest of the service uses.
 
 export type Column = {
   name: string
@@ -12,7 +12,7 @@ export type Relation = {
   name: string
   columns: Map<string, Column>
   primaryKey: string[]
-  /** Functions with this row as only argument: they read like columns. */
+  /** Functions with this row as only argument: requests use them like columns. */
   computedColumns: Set<string>
 }
 
@@ -23,12 +23,12 @@ export type Relationship = {
   constraints: string[]
   cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many' | 'computed'
   isToMany: boolean
-  /** One end is a view: only its name leads there, not the key's or column's. */
+  /** One end is a view: only its name identifies the relationship, not the key or column. */
   hasView: boolean
   /** Pairs of columns: [own, other's]. For a junction: own to junction, then junction to other. */
   pairs: [string, string][]
   junction: { name: string; pairs: [string, string][] } | null
-  /** A function from a row of `from` to rows of `to`: it reads like a relationship of its name. */
+  /** A function from a row of `from` to rows of `to`: requests use it like a relationship of its name. */
   fn: string | null
 }
 
@@ -40,9 +40,9 @@ export type SqlFunction = {
   isVolatile: boolean
   returnsSet: boolean
   returns: 'nothing' | 'value' | 'row'
-  /** Of a function that returns rows: the relation whose rows they are, if any. */
+  /** For a function that returns rows of a relation: that relation. */
   relation: string | null
-  /** Of a function that returns rows: their columns. Empty when only the call can tell. */
+  /** For a function that returns rows: their columns. Empty when only the call determines them. */
   columns: string[]
 }
 
@@ -50,11 +50,11 @@ export type Schema = {
   relations: Map<string, Relation>
   relationships: Map<string, Relationship[]>
   functions: Map<string, SqlFunction[]>
-  /** Off unless the database says so, as on hosted Supabase: `alter role authenticator set pgrst.db_aggregates_enabled = 'true'`. */
+  /** Off by default, as on hosted Supabase: `alter role authenticator set pgrst.db_aggregates_enabled = 'true'`. */
   allowsAggregates: boolean
-  /** Off unless set, as in PostgREST: `alter role authenticator set pgrst.db_tx_end = 'commit-allow-override'`. */
+  /** Off by default, as in PostgREST: `alter role authenticator set pgrst.db_tx_end = 'commit-allow-override'`. */
   allowsTransactionEnd: boolean
-  /** Another number for each state that was read. */
+  /** A different number for each state that was read. */
   version: number
 }
 
@@ -85,7 +85,7 @@ type RawFunction = {
   returnType: string
   returnKind: string
   returnRelation: string
-  /** Rows that the planner expects of a function that returns a set. */
+  /** The planner's estimate of rows for a function that returns a set. */
   expectedRows: number
   firstArgumentRelation: string | null
 }
@@ -93,7 +93,7 @@ export type RawFacts = {
   relations: RawRelation[]
   foreignKeys: RawForeignKey[]
   functions: RawFunction[]
-  /** `name=value` of what is set for our login role. */
+  /** `name=value` of the settings of our login role. */
   settings: string[]
 }
 
@@ -175,7 +175,7 @@ function toFunction(
       name,
       type,
       isVariadic: mode === 'v',
-      // A variadic argument may always be left out.
+      // A variadic argument is always optional.
       isRequired: mode !== 'v' && index < inputs.length - raw.defaultCount,
     })),
     isVolatile: raw.isVolatile,

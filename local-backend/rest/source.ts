@@ -3,31 +3,31 @@ import { RestError } from './rest-error.ts'
 import type { Relation } from './schema-facts.ts'
 import { exposed, identifier, literal } from './sql-text.ts'
 
-/** What a node is read from: a relation, or rows that a statement before it returned. */
+/** The source of a node's rows: a relation, or the rows that an earlier statement returned. */
 export type Source = {
   /** Name in messages and, for a relation, in the schema cache. */
   name: string
-  /** Null for rows of unknown columns: nothing is checked and nothing can be embedded. */
+  /** Null for rows of unknown columns: no name is checked and nothing can be embedded. */
   relation: Relation | null
-  /** Columns of rows that belong to no relation. */
+  /** Columns of rows that are of no relation. */
   columns: string[] | null
   /** SQL after `from`, without alias. */
   from: string
-  /** `t0` at the root: made-up names cannot clash with names of relations. */
+  /** `t0` at the root: generated names cannot clash with names of relations. */
   alias: string
 }
 
-/** How a node's fields are written in SQL. Throws 42703 for what its relation does not have. */
+/** The SQL of a node's fields. Throws 42703 for names that its relation lacks. */
 export type Fields = {
   sql(field: Field): string
-  /** Type of the column, or null when it is not known or only part of it is meant. */
+  /** Type of the column, or null when it is unknown or the field is only a part of it. */
   typeOf(field: Field): string | null
 }
 
-/** The CTE that holds what a data-changing statement or a function returned. */
+/** The CTE with the rows that a data-changing statement or a function returned. */
 export const returnedRows = 'source'
 
-/** Columns are known from the cache; what is not there answers like Postgres would, and never reaches it. */
+/** Columns are known from the cache; a missing one gets Postgres's error without a query. */
 export function fieldsOf(source: Source): Fields {
   const { relation } = source
   const typeOf = (field: Field) => (field.steps.length > 0 ? null : columnType(field))
@@ -47,7 +47,7 @@ export function fieldsOf(source: Source): Fields {
   }
 }
 
-/** A whole row as the relation's own type, as functions over rows take it. */
+/** A whole row as the relation's own type, for functions over rows. */
 export function rowSql(source: Source): string {
   if (source.from !== returnedRows || !source.relation) return source.alias
   return `row(${source.alias}.*)::${exposed(source.relation.name)}`

@@ -1,4 +1,4 @@
-/** Collects bind parameters while a statement is put together. */
+/** Collects the bind parameters of a statement. */
 export class Parameters {
   readonly values: (string | null)[] = []
 
@@ -19,7 +19,7 @@ export function exposed(name: string): string {
   return `"public".${identifier(name)}`
 }
 
-/** A quoted literal, for the few places where a bind parameter has no type to infer. */
+/** A quoted literal, for the few places where Postgres cannot infer the type of a bind parameter. */
 export function literal(text: string): string {
   const quoted = `'${text.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
   return text.includes('\\') ? `E${quoted}` : quoted

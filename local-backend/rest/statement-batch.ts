@@ -4,14 +4,14 @@ export type BatchStatement = {
   text: string
   /** Null is SQL's null; lists are array literals already (arrayLiteral). */
   values: (string | null)[]
-  /** Statements with the same key stay prepared on a connection; null for what is not worth keeping. */
+  /** Statements with the same key stay prepared on a connection; null for statements that should not. */
   key: string | null
 }
 
-/** One row as Postgres wrote it: text or null, in the order of the columns. */
+/** One row in Postgres's text format: text or null, in the order of the columns. */
 export type TextRow = (string | null)[]
 
-/** The part of node-postgres's connection that speaks the extended protocol (pg/lib/connection.js). */
+/** The part of node-postgres's connection that implements the extended protocol (pg/lib/connection.js). */
 type Wire = {
   stream: { cork(): void; uncork(): void }
   parse(message: { name: string; text: string }): void
@@ -21,17 +21,17 @@ type Wire = {
   sync(): void
 }
 
-/** Parse trees and plans stay in the memory of each Postgres process, so their number is bounded. */
+/** Each Postgres process holds parse trees and plans in memory, so their number is bounded. */
 const preparedMax = 100
 
-/** What is prepared on one connection: names by key, the longest unused first. */
+/** The prepared statements of one connection: names by key, least recently used first. */
 class PreparedStatements {
   readonly names = new Map<string, string>()
-  /** Names that the next batch closes; closing what was never prepared is no error. */
+  /** Names that the next batch closes; closing an unprepared name is no error. */
   outdated: string[] = []
   private count = 0
 
-  /** The name of a statement, and whether it has to be parsed first. */
+  /** The name of a statement, and whether it must be parsed first. */
   use(key: string): { name: string; isNew: boolean } {
     const known = this.names.get(key)
     const name = known ?? `s${++this.count}`
@@ -52,12 +52,12 @@ class PreparedStatements {
 const preparedOn = new WeakMap<Wire, PreparedStatements>()
 
 /**
- * Statements that leave in one write and are answered together, for `client.query` of node-postgres outside its pipeline
- * mode. Before one Sync, Postgres runs them as one transaction that commits by itself, or leaves nothing behind after
- * the first error (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING): a request costs
- * one journey, without begin and commit. A batch that begins a transaction itself leaves it open.
- *
- * `result` resolves to the rows of each statement, or rejects with what Postgres said, also when that was only at the commit.
+ * Statements that are sent in one write and answered together, for `client.query` of node-postgres outside its pipeline
+ * mode. Before one Sync, Postgres runs them as one transaction that commits by itself, or rolls back after the first
+ * error (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING). So a request costs one
+ * round trip, without begin and commit.
+ * A batch that begins a transaction itself leaves it open.
+ * `result` resolves to the rows of each statement, or rejects with Postgres's error, also one at the commit.
  */
 export class StatementBatch implements pg.Submittable {
   readonly result: Promise<TextRow[][]>
@@ -78,7 +78,7 @@ export class StatementBatch implements pg.Submittable {
     })
   }
 
-  /** How many statements leave together. */
+  /** The number of statements in the batch. */
   get size(): number {
     return this.statements.length
   }
@@ -103,7 +103,7 @@ export class StatementBatch implements pg.Submittable {
     if (isNew) wire.parse({ name, text })
     if (isNew && key !== null) this.parsed.push(key)
     wire.bind({ statement: name, values })
-    // Nothing is described: the sender knows the columns.
+    // No describe message, because the sender knows the columns.
     wire.execute({})
   }
 
@@ -119,7 +119,7 @@ export class StatementBatch implements pg.Submittable {
     this.position++
   }
 
-  /** After an error nobody knows which of the new statements were prepared before it. */
+  /** After an error it is unknown which of the new statements were prepared before it. */
   handleError(error: Error): void {
     for (const key of this.parsed) this.prepared?.forget(key)
     this.reject(error)

@@ -46,7 +46,7 @@ it('security 9: no key, a wrong key, a key only in Authorization or a secret key
   expect((await ask('/rest/v1/person?select=secret', { headers: { apikey: secretKey } })).status).toBe(200)
 })
 
-it('security 1, 13: it does not describe itself, show plans or answer on debug paths', async () => {
+it('security 1, 13: the service does not describe itself, show plans or answer on debug paths', async () => {
   const paths = [
     '/rest/v1/',
     '/rest/v1',
@@ -71,7 +71,7 @@ it('security 1, 13: it does not describe itself, show plans or answer on debug p
   expect([openApi.status, openApi.body?.code]).toEqual([404, 'PGRST126'])
 })
 
-it('security 5: only schema public is there, whatever the profile says', async () => {
+it('security 5: only schema public is accessible, whatever the profile is', async () => {
   for (const profile of ['auth', 'storage', 'private', 'pg_catalog', 'information_schema', 'extensions']) {
     const read = await ask('/rest/v1/users', { headers: { 'accept-profile': profile } })
     const write = await ask('/rest/v1/users', {
@@ -110,7 +110,7 @@ it('security 6: built-in functions are not callable', async () => {
   }
 })
 
-it('security 10: injections in every place are refused or taken literally, and the database stays the same', async () => {
+it('security 10: injections in every place are refused or treated literally, and the database stays the same', async () => {
   const fingerprint = () =>
     query(
       backend.database.adminUrl,
@@ -170,7 +170,7 @@ it('security 10: injections in every place are refused or taken literally, and t
   expect(await fingerprint()).toEqual(before)
 })
 
-it('security 12: queries of death are refused early or stopped by the clock, and others are served meanwhile', async () => {
+it('security 12: expensive queries are refused early or cancelled by the timeout, and others are served meanwhile', async () => {
   const terms = Array.from({ length: 1_000 }, (_, index) => `id.eq.${index}`).join(',')
   expect((await ask(`/rest/v1/book?or=(${terms})`)).body?.code).toBe('PGRST100')
   expect((await ask(`/rest/v1/book?or=${'(or'.repeat(40)}(id.eq.1)${')'.repeat(40)}`)).status).toBe(400)
@@ -192,7 +192,7 @@ it('security 12: queries of death are refused early or stopped by the clock, and
   expect(await slow).toMatchObject({ status: 500, body: { code: '57014' } })
 })
 
-it('security 114: malformed requests are 4xx and the next one is served', async () => {
+it('security 114: malformed requests are 4xx and the next request is served', async () => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const post = (body: string, more = {}) =>
     ask('/rest/v1/book', { method: 'POST', body, headers: { ...headers, ...more } })
@@ -253,7 +253,7 @@ it('Range, HEAD and headers-only work for clients that use them', async () => {
   expect(strict.body?.code).toBe('PGRST122')
 })
 
-it('backend S1: tx=rollback undoes a call only where pgrst.db_tx_end allows it, as PostgREST has it', async () => {
+it('backend S1: tx=rollback rolls a call back only where pgrst.db_tx_end allows it, as in PostgREST', async () => {
   const count = async () =>
     (await query<{ id: string }>(backend.database.adminUrl, 'select id::text from public.note')).length
   const write = () =>
@@ -291,7 +291,7 @@ it('backend S1: tx=rollback undoes a call only where pgrst.db_tx_end allows it, 
   expect(await count()).toBe(allowed)
 })
 
-it('backend S12: names that every JavaScript object has are no preferences and no words', async () => {
+it('backend S12: property names of every JavaScript object are not preferences or keywords', async () => {
   for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
     const preferred = await ask('/rest/v1/book?select=id', { headers: { prefer: `${name}=a, ${name}` } })
     expect(preferred.status, name).toBe(200)
@@ -300,7 +300,7 @@ it('backend S12: names that every JavaScript object has are no preferences and n
   }
 })
 
-it('attacks 10: answers of rest and auth are never stored, and never taken for another type', async () => {
+it('attacks 10: responses of rest and auth are never cached, and never sniffed as another type', async () => {
   const headers = { apikey: backend.keys.publishableKey }
   const answers = await Promise.all(
     [
@@ -321,7 +321,7 @@ it('attacks 10: answers of rest and auth are never stored, and never taken for a
   expect(keys.headers.get('cache-control')).toBe('public, max-age=600')
 })
 
-it('backend M1: a failure of the backend is logged with request, route, code, message and place, without values', async () => {
+it('backend M1: a failure of the backend is logged with request, route, code, message and position, without values', async () => {
   await runOnce(
     backend.database.ownerUrl,
     `create function public.break_down(canary text) returns void language plpgsql as $$
@@ -346,7 +346,7 @@ it('backend M1: a failure of the backend is logged with request, route, code, me
   expect(JSON.stringify(line)).not.toContain('canary')
 })
 
-it('backend correctness: a text about \\u0000 is saved, and the sign U+0000 itself is refused', async () => {
+it('backend correctness: a text with the letters \\u0000 is stored, and the character U+0000 itself is refused', async () => {
   const write = (escaped: string) =>
     ask('/rest/v1/book?select=title', {
       method: 'POST',

@@ -2,7 +2,7 @@ import { parseError } from './rest-error.ts'
 
 const identifierMaxLength = 200
 
-/** Reads PostgREST's little languages character by character; every failure is a PGRST100 that names the parameter. */
+/** Parses PostgREST's grammars character by character; every failure is a PGRST100 that names the parameter. */
 export class TextReader {
   readonly text: string
   readonly parameter: string
@@ -21,7 +21,7 @@ export class TextReader {
     return this.text.startsWith(token, this.position)
   }
 
-  /** Consumes the token when it comes next. */
+  /** Consumes the token when it is next. */
   take(token: string): boolean {
     if (!this.startsWith(token)) return false
     this.position += token.length
@@ -40,7 +40,7 @@ export class TextReader {
     return parseError(this.parameter, `${reason} at position ${this.position + 1}`)
   }
 
-  /** A name: in double quotes, or without any sign that the grammar uses. A dash counts unless it begins an arrow. */
+  /** A name: in double quotes, or without characters of the grammar. A dash is part of it unless it begins an arrow. */
   readName(stops = '.,:()!"{}'): string {
     this.skipSpace()
     if (this.text[this.position] === '"') return this.readQuoted()
@@ -53,7 +53,7 @@ export class TextReader {
     return name
   }
 
-  /** A text in double quotes, where a backslash protects the next sign. */
+  /** A text in double quotes, where a backslash escapes the next character. */
   readQuoted(): string {
     this.expect('"')
     let value = ''
@@ -65,7 +65,7 @@ export class TextReader {
     throw this.fail('expected a closing quote')
   }
 
-  /** Everything up to one of the stop signs or the end. */
+  /** Everything up to one of the stop characters or the end. */
   readUntil(stops: string): string {
     const start = this.position
     while (!this.isAtEnd && !stops.includes(this.text[this.position] as string)) this.position++

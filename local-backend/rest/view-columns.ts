@@ -3,8 +3,8 @@ import type { RawRelation } from './schema-facts.ts'
 export type ViewColumn = { table: string; tableColumn: number; viewColumn: string }
 
 /**
- * Which columns of a view are plainly columns of a table, so that foreign keys lead through views. Read, as PostgREST
- * does it, from the stored query tree (pg_rewrite.ev_action), whose target entries name their origin.
+ * The columns of a view that are plain columns of a table, so that foreign keys work through views. As in PostgREST,
+ * they are read from the stored query tree (pg_rewrite.ev_action), whose target entries name their origin.
  */
 export function readViewColumns(view: RawRelation, relations: RawRelation[], depth = 0): ViewColumn[] {
   if (view.rule === null || depth > 5) return []
@@ -22,7 +22,9 @@ export function readViewColumns(view: RawRelation, relations: RawRelation[], dep
   })
 }
 
-/** The target entries of the outermost query: `({QUERY ... {TARGETENTRY ...} ...})`, so at the second level of braces. */
+/**
+ * The target entries of the outermost query: `({QUERY ... {TARGETENTRY ...} ...})`, so at the second level of braces.
+ */
 function targetEntries(tree: string): string[] {
   const entries: string[] = []
   let depth = 0

@@ -10,11 +10,11 @@ import type { Column, Relation, Schema } from './schema-facts.ts'
 import { fieldsOf, returnedRows, unknownColumn, type Source } from './source.ts'
 import { exposed, identifier, literal, type Parameters } from './sql-text.ts'
 
-/** A data-changing statement as a CTE named `source`, and how to read what it returned. */
+/** A data-changing statement as a CTE named `source`, and the read of its returned rows. */
 export type WriteSql = { source: string; read: ReadSql | null; locationColumns: string[] }
 
 export type Payload = {
-  /** The body as it came, one JSON object or an array of them. */
+  /** The original body, one JSON object or an array of them. */
   text: string
   rows: Record<string, unknown>[]
 }
@@ -27,7 +27,7 @@ export type WriteInput = {
   parameters: Parameters
 }
 
-/** Reads a JSON body of one object or of objects with the same keys. Throws RestError PGRST102. */
+/** Parses a JSON body of one object or of objects with the same keys. Throws RestError PGRST102. */
 export function parsePayload(text: string, columns: string[] | null): Payload {
   const value = parseJson(text)
   if (value === undefined)
@@ -65,8 +65,8 @@ export function insertSql(
 }
 
 /**
- * Puts the one row whose primary key the address names, whether it is there or not. Throws RestError PGRST105 (the address
- * names no whole primary key, or more), PGRST114 (it has a limit) or PGRST115 (the body says another key).
+ * Puts the one row of the primary key in the URL, new or existing. Throws RestError PGRST105 (the URL has no whole
+ * primary key, or more), PGRST114 (it has a limit) or PGRST115 (the body has another key).
  */
 export function putSql(input: WriteInput, payload: Payload): WriteSql {
   const { relation, node, preferences } = input
@@ -86,14 +86,14 @@ export function putSql(input: WriteInput, payload: Payload): WriteSql {
   return insertSql({ ...input, preferences: merging }, payload, asked)
 }
 
-/** The column and value of `column=eq.value`; nothing of any other condition. */
+/** The column and value of `column=eq.value`; nulls for any other condition. */
 function keyFilter(condition: Condition): [string | null, string] {
   if (condition.kind !== 'filter' || condition.operator !== 'eq') return [null, '']
   const { field, isNegated, quantifier, value } = condition
   return [isNegated || quantifier || field.steps.length > 0 ? null : field.column, value]
 }
 
-/** Sets the body's columns in the rows that the conditions choose. */
+/** Sets the body's columns in the rows that match the conditions. */
 export function updateSql(
   input: WriteInput,
   payload: Payload,
@@ -110,12 +110,12 @@ export function updateSql(
   return finish(input, `update ${exposed(relation.name)} as t0 set ${set} from ${body} where ${where}`)
 }
 
-/** Deletes the rows that the conditions choose. */
+/** Deletes the rows that match the conditions. */
 export function deleteSql(input: WriteInput): WriteSql {
   return finish(input, `delete from ${exposed(input.relation.name)} as t0 where ${whereSql(input, 'DELETE')}`)
 }
 
-/** Hosted Supabase loads pg-safeupdate for the API's role: changing a whole table needs at least one condition. */
+/** Hosted Supabase loads pg-safeupdate for the API's role: a change of a whole table needs at least one condition. */
 function whereSql({ relation, node, parameters }: WriteInput, verb: string): string {
   if (node.conditions.length === 0) throw new RestError(400, '21000', `${verb} requires a WHERE clause`)
   const source: Source = { name: relation.name, relation, columns: null, from: '', alias: 't0' }
@@ -134,7 +134,7 @@ function columnsOf(relation: Relation, names: string[]): Column[] {
   })
 }
 
-/** The body's rows as a table called `body`; with missing=default, absent keys take the column's default. */
+/** The body's rows as a table called `body`; with missing=default, absent keys become the column's default. */
 function recordsSql(
   columns: Column[],
   placeholder: string,
@@ -165,10 +165,10 @@ function conflictSql(
   return `${target} do update set ${set} where ${countUpdated}`
 }
 
-/** Always true. Counts the rows that are changed instead of inserted: the answer's status depends on it. */
+/** Always true. Counts the rows that are changed instead of inserted, on which the response's status depends. */
 const countUpdated = `set_config('pgrst.updated', (coalesce(nullif(current_setting('pgrst.updated', true), ''), '0')::int + 1)::text, true) <> ''`
 
-/** Returns only what the answer reads, so that a role without the right to read other columns can still write. */
+/** Returns only the columns of the response, so that a role without the right to read other columns can still write. */
 function finish(input: WriteInput, statement: string): WriteSql {
   const { schema, relation, node, preferences, parameters } = input
   const locationColumns = preferences.return === 'headers-only' ? relation.primaryKey : []
@@ -182,12 +182,12 @@ function finish(input: WriteInput, statement: string): WriteSql {
   if (unknown !== undefined) throw unknownColumn(relation.name, unknown)
   const returned = needed ? needed.map((name) => `t0.${identifier(name)}`).join(', ') || '1' : 't0.*'
   const source: Source = { name: relation.name, relation, columns: null, from: returnedRows, alias: 't0' }
-  // The conditions chose the rows to change; what came back is not filtered again.
+  // The conditions chose the rows to change, so the returned rows are not filtered again.
   const read = readSql(schema, parameters, source, { ...node, conditions: [] })
   return { source: `${statement} returning ${returned}`, read, locationColumns }
 }
 
-/** Columns a node reads from its own relation: what a data-changing statement has to return for it. Null for all. */
+/** Columns that a node reads from its own relation: a data-changing statement must return them. Null for all. */
 function columnsNeeded(schema: Schema, relation: Relation, node: QueryNode): string[] | null {
   const needed = new Set<string>()
   for (const item of node.select) {

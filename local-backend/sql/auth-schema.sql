@@ -1,5 +1,5 @@
--- Schema auth, shaped like GoTrue's (supabase/auth migrations up to 2026): same tables, columns and constraints, so that
--- product migrations and a later move to hosted Supabase meet the same names. Runs as supabase_auth_admin, every start.
+-- Schema auth, compatible with GoTrue's (supabase/auth migrations up to 2026): same tables, columns and constraints.
+-- Product migrations and a later move to hosted Supabase find the same names. Runs as supabase_auth_admin, every start.
 
 do $$ begin create type auth.aal_level as enum ('aal1', 'aal2', 'aal3'); exception when duplicate_object then null; end $$;
 do $$ begin create type auth.code_challenge_method as enum ('s256', 'plain'); exception when duplicate_object then null; end $$;
@@ -162,7 +162,7 @@ comment on table auth.mfa_factors is 'auth: stores metadata about factors';
 create unique index if not exists mfa_factors_user_friendly_name_unique on auth.mfa_factors (friendly_name, user_id) where trim(both from friendly_name) <> '';
 create unique index if not exists unique_phone_factor_per_user on auth.mfa_factors (user_id, phone);
 create index if not exists factor_id_created_at_idx on auth.mfa_factors (user_id, created_at);
--- Ours, not GoTrue's (which takes a code as often as it is current): the last step of time whose code was used.
+-- Ours, not GoTrue's (which accepts a code repeatedly while it is valid): the last time step whose code was used.
 alter table auth.mfa_factors add column if not exists last_used_step bigint;
 
 create table if not exists auth.mfa_challenges (
@@ -178,7 +178,7 @@ comment on table auth.mfa_challenges is 'auth: stores metadata about challenge r
 create index if not exists mfa_challenge_created_at_idx on auth.mfa_challenges (created_at desc);
 create index if not exists mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
 
--- What was sent by mail or text message and waits to come back. Only a keyed hash is kept; times are in UTC.
+-- Codes that were sent by e-mail or text message and are not used yet. Only a keyed hash is stored; times are in UTC.
 create table if not exists auth.one_time_tokens (
   id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -192,7 +192,7 @@ create index if not exists one_time_tokens_token_hash_hash_idx on auth.one_time_
 create index if not exists one_time_tokens_relates_to_hash_idx on auth.one_time_tokens using hash (relates_to);
 create unique index if not exists one_time_tokens_user_id_token_type_key on auth.one_time_tokens (user_id, token_type);
 
--- Ours, not GoTrue's (which counts in memory): several processes share one count. Losing it in a crash costs nothing.
+-- Ours, not GoTrue's (which counts in memory): several processes share one count. Its loss in a crash is harmless.
 create unlogged table if not exists auth.rate_limits (
   key text primary key,
   window_started_at timestamptz not null,

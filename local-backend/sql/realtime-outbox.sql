@@ -1,5 +1,5 @@
--- Changes for databases whose log cannot be read: triggers note them in a table, and NOTIFY only wakes whoever reads it, so rows
--- may be of any size. Every writing transaction pays for it, and NOTIFY lets commits wait for each other: the log is better.
+-- Changes for databases whose WAL cannot be read. Triggers record them in a table, and NOTIFY only wakes the readers,
+-- so rows may have any size. Every writing transaction pays for it, and NOTIFY serializes commits: the WAL is better.
 -- Runs as supabase_realtime_admin, every start.
 
 create table if not exists realtime.change_outbox (
@@ -16,8 +16,8 @@ create index if not exists change_outbox_noted_at on realtime.change_outbox (not
 alter table realtime.change_outbox enable row level security;
 revoke all on realtime.change_outbox from anon, authenticated, service_role;
 
--- Column values as the log would write them; of the row before only the key, and only when it has changed or is gone, unless
--- the replica identity is full.
+-- Column values in the WAL's format. Of the old row it has only the key, and only when the key has changed or the row
+-- is deleted, unless the replica identity is full.
 create or replace function realtime.note_change() returns trigger
 language plpgsql security definer
 set search_path = '' set timezone = 'UTC' set datestyle = 'ISO' set intervalstyle = 'postgres'
@@ -48,8 +48,8 @@ begin
 end;
 $$;
 
--- What became visible since a reader looked last: transactions from `since` on, of which some were read already. `horizon` is
--- where to begin the next time: everything before it has ended.
+-- Changes that became visible since a reader's last read: transactions from `since` on, of which some were read
+-- already. `horizon` is the start of the next read: all transactions before it have ended.
 create or replace function realtime.read_outbox(since xid8) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(

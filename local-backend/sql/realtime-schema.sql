@@ -1,5 +1,5 @@
--- Schema realtime: what policies of private channels stand on, shaped as on hosted Supabase, and the functions by which
--- realtime asks Postgres who may see a change. Runs as supabase_realtime_admin, every start.
+-- Schema realtime: the base of policies of private channels, compatible with hosted Supabase, and the functions by
+-- which realtime asks Postgres who may see a change. Runs as supabase_realtime_admin, every start.
 
 create table if not exists realtime.messages (
   id uuid not null default gen_random_uuid(),
@@ -21,8 +21,8 @@ language sql stable set search_path = '' as $$
   select nullif(current_setting('realtime.topic', true), '')
 $$;
 
--- Whether a text fits a pattern of POSIX; null where Postgres gives the pattern up as too complex for this text, so that one
--- subscriber's pattern fails nobody else's change.
+-- Whether a text matches a POSIX pattern; null when Postgres rejects the pattern as too complex for this text, so that
+-- one subscriber's pattern fails no other subscriber's change.
 create or replace function realtime.matches(value text, pattern text, ignores_case boolean) returns boolean
 language plpgsql stable strict set search_path = '' as $$
 begin
@@ -33,7 +33,7 @@ end;
 $$;
 
 -- The condition of one filter, e.g. {"column": "id", "operator": "eq", "value": "7", "isNegated": false}. The operators
--- are a closed list and everything else is quoted, so it may be executed.
+-- are a closed list and everything else is quoted, so it is safe to execute.
 create or replace function realtime.filter_condition(filter jsonb) returns text
 language sql immutable set search_path = '' as $$
   select case when (filter ->> 'isNegated')::boolean then format('not (%s)', condition) else format('(%s)', condition) end
@@ -59,9 +59,10 @@ language sql immutable set search_path = '' as $$
   end as condition) found
 $$;
 
--- Refuses filters that mean nothing for a role: unknown or closed columns, values that are none of the column's type.
--- Answers {"equal", "since"}: per filter its value as the log will write it where the operator is eq and equal values of
--- the type always look the same, else null; and what is seen now. Null when the role can read nothing of it or it is not published.
+-- Refuses filters that are invalid for a role: unknown columns, columns without a grant, values of another type.
+-- Returns {"equal", "since"}. `equal` has for each filter its value in the WAL's format when the operator is eq and
+-- equal values of the type have one text form, else null. `since` is the current snapshot. Null when the role can read
+-- nothing of the table or it is not published.
 create or replace function realtime.check_subscription(
   role_name text, schema_name text, table_name text, filters jsonb, selected jsonb
 ) returns jsonb language plpgsql set search_path = '' as $$
@@ -109,7 +110,7 @@ begin
     if filter ->> 'operator' in ('match', 'imatch') then
       perform '' ~ (filter ->> 'value');
     end if;
-    -- Postgres notices only on a row that fits so far.
+    -- Postgres reports the error only for a row that matches up to this point.
     if filter ->> 'operator' in ('like', 'ilike') and filter ->> 'value' ~ '(^|[^\\])(\\\\)*\\$' then
       raise exception using errcode = '22025', message = 'LIKE pattern must not end with escape character';
     end if;
@@ -130,10 +131,11 @@ begin
 end;
 $$;
 
--- Who may see one change, and what of it. The row is asked for as each viewer, so policies decide as they do for a query.
--- `viewers`: [{"role", "claims"}]; `change`: {"relation", "xid", "type", "record", "old", "missing", "filters", "viewers",
--- "isTooLarge"}, values as the log wrote them, "viewers" as positions. Answers {"roles": {role: {"columns", "record",
--- "old_record", "filters"}}, "seen": [per viewer null, or the missing columns as they are now]}.
+-- The viewers of one change, and the parts that they may see. The row is read as each viewer, so policies decide as for
+-- a query. `viewers`: [{"role", "claims"}]; `change`: {"relation", "xid", "type", "record", "old", "missing",
+-- "filters", "viewers", "isTooLarge"}, values in the WAL's format, "viewers" as positions. Returns {"roles": {role:
+-- {"columns", "record", "old_record", "filters"}}, "seen": [per viewer null, or the current values of the missing
+-- columns]}.
 create or replace function realtime.check_change(viewers jsonb, change jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -146,7 +148,7 @@ declare
   schema_oid oid;
   table_sql text;
   keys text[];
-  -- Columns of this table that its policies look at.
+  -- Columns of this table that its policies read.
   guards text[];
   role_name text;
   readable text[];
@@ -192,18 +194,18 @@ begin
     continue when readable = '{}';
     is_guarded := row_security_active(relation);
     is_readable_key := keys <> '{}' and keys <@ readable;
-    -- A deleted row cannot be asked for any more, so nobody sees it go but those whom no policy concerns.
+    -- A deleted row cannot be read any more, so only viewers without a policy on the table see its deletion.
     continue when is_guarded and (is_delete or not is_readable_key);
 
     execute format('select to_jsonb(r) from jsonb_populate_record(null::%s, $1) r', table_sql)
     into row_now using image;
     filter_source := format('from jsonb_populate_record(null::%s, $1) r', table_sql);
     begin
-      -- An array has no limit, as the arguments of a function have.
+      -- An array has no limit of elements; the arguments of a function have.
       execute format('select array[%s]::boolean[] %s', array_to_string(filters, ', '), filter_source)
       into filter_results using image;
     exception when others then
-      -- One filter that cannot be compared with this row is null and spoils no other.
+      -- A filter that cannot be compared with this row is null and does not affect others.
       filter_results := '{}';
       foreach condition in array filters loop
         begin
@@ -235,7 +237,7 @@ begin
       if exists (select from pg_catalog.pg_prepared_statements where name = 'realtime_row') then
         deallocate realtime_row;
       end if;
-      -- Without the guards, whoever may see the row today would also see what it said when it was somebody else's.
+      -- Without the policy columns, a viewer who may see the row today would also see its content under another owner.
       execute format('prepare realtime_row as select jsonb_build_object(%s) from %s t where %s',
         (select string_agg(format('%L, t.%I', name, name), ', ') from unnest(missing) name where name = any (readable)),
         table_sql,
@@ -255,7 +257,7 @@ begin
         begin
           execute 'execute realtime_row' into fill;
         exception when others then
-          -- A policy that fails lets nobody in; the other viewers are still asked for.
+          -- A failing policy gives no access; the other viewers are still checked.
           fill := null;
         end;
         seen[viewer.at] := case when is_guarded then fill else coalesce(fill, '{}') end;
@@ -269,7 +271,7 @@ begin
 end;
 $$;
 
--- The log tells of a commit a moment before any query sees it: whoever asked in between would take a new row for one that nobody may see.
+-- The WAL contains a commit a moment before any query sees it: a check in between would treat a new row as invisible.
 create or replace function realtime.wait_until_seen(xid bigint) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -280,7 +282,7 @@ begin
   loop
     snapshot := pg_current_snapshot();
     head := pg_snapshot_xmax(snapshot)::text::bigint;
-    -- The log writes the lower 32 bits; of all numbers that end so, the nearest is meant.
+    -- The WAL has the lower 32 bits; the nearest full number with these bits is meant.
     whole := (head - (((head - xid + 2147483648) & 4294967295) - 2147483648))::text::xid8;
     exit when pg_visible_in_snapshot(whole, snapshot);
     perform pg_sleep(0.001);
@@ -288,7 +290,8 @@ begin
 end;
 $$;
 
--- Every change of a batch, in order; {"failure": SQLSTATE} for one that cannot be judged, e.g. because its table is another one by now.
+-- Every change of a batch, in order; {"failure": SQLSTATE} for one that cannot be checked, e.g. because its table has
+-- changed since.
 create or replace function realtime.check_changes(viewers jsonb, changes jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -309,8 +312,8 @@ begin
 end;
 $$;
 
--- Whether policies on realtime.messages let a caller take part in a topic: {"broadcast": {"read", "write"}, "presence":
--- {"read", "write"}}. The row it asks with is never kept. To be called in a transaction that is rolled back.
+-- The rights of a caller in a topic by the policies on realtime.messages: {"broadcast": {"read", "write"}, "presence":
+-- {"read", "write"}}. The row of the check is never stored. Call it in a transaction that is rolled back.
 create or replace function realtime.check_topic(role_name text, claims text, topic_name text) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -320,7 +323,7 @@ declare
   may_write boolean;
   answer jsonb := '{}';
 begin
-  -- Writing rows to find out what is known costs dead rows, and everybody may ask.
+  -- A check by writing rows leaves dead rows, and every caller may cause one.
   if row_security_active('realtime.messages') and not exists (
     select from pg_catalog.pg_policy where polrelid = 'realtime.messages'::regclass)
     and not exists (select from pg_catalog.pg_roles where rolname = role_name and rolbypassrls)

@@ -1,5 +1,5 @@
--- One row of JSON with what PostgREST's grammar needs to know about schema public. Runs with an empty search_path, so
--- that names of types come out qualified.
+-- One row of JSON with the facts about schema public that PostgREST's grammar needs. Runs with an empty search_path, so
+-- that names of types are qualified.
 select json_build_object(
   'settings', (
     select coalesce(json_agg(setting), '[]') from pg_db_role_setting s, unnest(s.setconfig) as setting

@@ -1,5 +1,5 @@
--- Schema storage, shaped like storage-api's (supabase/storage migrations up to 2026): same tables, columns and helper
--- functions, so that product policies and a later move to hosted Supabase meet the same names. Runs as
+-- Schema storage, compatible with storage-api's (supabase/storage migrations up to 2026): same tables, columns and
+-- helper functions. Product policies and a later move to hosted Supabase find the same names. Runs as
 -- supabase_storage_admin, every start.
 
 do $$ begin create type storage.buckettype as enum ('STANDARD', 'ANALYTICS', 'VECTOR'); exception when duplicate_object then null; end $$;
@@ -36,13 +36,13 @@ create table if not exists storage.objects (
 );
 comment on column storage.objects.owner is 'Field is deprecated, use owner_id instead';
 create unique index if not exists bucketid_objname on storage.objects (bucket_id, name);
--- Ours: what one owner keeps is summed up.
+-- Ours: for the sum of an owner's files.
 create index if not exists objects_owner_id_idx on storage.objects (owner_id);
 create index if not exists name_prefix_search on storage.objects (name text_pattern_ops);
 create index if not exists idx_objects_bucket_id_name on storage.objects (bucket_id, name collate "C");
 
--- Ours, not storage-api's: bytes that no row names (yet, or any more). Written before bytes appear and in the transaction
--- that lets go of them, so that a crash at any moment leaves nothing that a sweep would not find.
+-- Ours, not storage-api's: bytes without a row, either not yet or no longer. A row is written before bytes are stored
+-- and in the transaction that unlinks them, so that a sweep finds everything after a crash.
 create table if not exists storage.unused_files (
   version uuid primary key,
   noticed_at timestamptz not null default now()
@@ -78,7 +78,7 @@ $$;
 create or replace trigger update_objects_updated_at before update on storage.objects
   for each row execute function storage.update_updated_at_column();
 
--- Rows deleted behind the back of the service would leave their bytes for ever.
+-- Rows that are deleted outside of the service would leave their bytes for ever.
 create or replace function storage.protect_delete() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -34,7 +34,7 @@ afterAll(() => backend.stop())
 const publicUrl = (name: string, options?: { download: string | true }) =>
   ada.client.storage.from('open').getPublicUrl(own(name), options).data.publicUrl
 
-it('a signed address opens one file for as long as it says, also in another browser', async () => {
+it('a signed URL opens one file for its duration, also in another browser', async () => {
   const { data } = await files().createSignedUrl(own('text.txt'), 60)
   const opened = await fetch(data?.signedUrl ?? '')
   expect(opened.status).toBe(200)
@@ -49,7 +49,7 @@ it('a signed address opens one file for as long as it says, also in another brow
   })
 })
 
-it('security 88: a signed address does not open another file, upload anything or stand for a session', async () => {
+it('security 88: a signed URL does not open another file, upload anything or replace a session', async () => {
   const { data } = await files().createSignedUrl(own('text.txt'), 60)
   const token = new URL(data?.signedUrl ?? '').searchParams.get('token') ?? ''
   const at = (path: string) => `${backend.url}/storage/v1/object/${path}`
@@ -73,7 +73,7 @@ it('security 88: a signed address does not open another file, upload anything or
   expect(asSession.status).toBe(400)
 })
 
-it('several signed addresses come at once; what the caller may not see has an error in its place', async () => {
+it('several signed URLs are returned at once, with an error for each file that the caller may not see', async () => {
   const { data } = await files().createSignedUrls([own('text.txt'), own('never.txt')], 60, { download: true })
   expect(data?.map(({ path, error }) => [path, error])).toEqual([
     [own('text.txt'), null],
@@ -85,7 +85,7 @@ it('several signed addresses come at once; what the caller may not see has an er
   expect(foreign.data?.[0]?.signedUrl).toBeNull()
 })
 
-it('a signed address for an upload works once per key, for two hours, for its owner, without any key', async () => {
+it('a signed URL for an upload works once per key, for two hours, for its owner, without any key', async () => {
   const { data } = await files().createSignedUploadUrl(own('later.txt'))
   const token = data?.token ?? ''
   const visitor = createVisitor(backend).storage.from('own')
@@ -108,7 +108,7 @@ it('a signed address for an upload works once per key, for two hours, for its ow
   expect(late.error).toMatchObject({ message: '"exp" claim timestamp check failed' })
 })
 
-it('security 88: a foreigner may not read, list, sign, overwrite, move, copy, delete or upload beside a file', async () => {
+it('security 88: another member may not read, list, sign, overwrite, move, copy, delete or upload next to a file', async () => {
   const theirs = eve.client.storage.from('own')
   const path = own('text.txt')
   const refusals = {
@@ -128,7 +128,7 @@ it('security 88: a foreigner may not read, list, sign, overwrite, move, copy, de
   expect(await (await files().download(path)).data?.text()).toBe('0123456789')
 })
 
-it('security 88: a visitor sees nothing of a private bucket, not even that it is there', async () => {
+it('security 88: a visitor sees nothing of a private bucket, not even its existence', async () => {
   const visitor = createVisitor(backend).storage
   expect((await visitor.from('own').list(ada.session.user.id)).data).toEqual([])
   expect((await visitor.listBuckets()).data).toEqual([])
@@ -138,7 +138,7 @@ it('security 88: a visitor sees nothing of a private bucket, not even that it is
   expect((await visitor.from('nowhere').download('x')).error).toMatchObject({ message: 'Bucket not found' })
 })
 
-it('B21, security 83: what could run comes as a download, HTML as text, and everything without origin or guesses', async () => {
+it('B21, security 83: active content is served as a download, HTML as text, and everything sandboxed and with nosniff', async () => {
   for (const name of ['page.html', 'page.xhtml', 'icon.svg', 'feed.xml', 'paper.pdf', 'app.js', 'odd']) {
     const { headers } = await fetch(publicUrl(name))
     expect([name, headers.get('content-disposition')]).toEqual([name, 'attachment'])
@@ -151,7 +151,7 @@ it('B21, security 83: what could run comes as a download, HTML as text, and ever
   expect(picture.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-it('a download gets the name it is asked for, without letting it out of its header', async () => {
+it('a download gets the requested name, which cannot break out of its header', async () => {
   const named = await fetch(publicUrl('photo.png', { download: '글 "1".png' }))
   expect(named.headers.get('content-disposition')).toBe(
     `attachment; filename=%EA%B8%80%20%221%22.png; filename*=UTF-8''%EA%B8%80%20%221%22.png;`,
@@ -181,7 +181,7 @@ it('ranges: the first, the last and the rest of a file, and 416 beyond its end',
   expect((await get('bytes=10-')).status).toBe(416)
 })
 
-it('conditional requests: 304 for what the browser has, all of it for what has changed', async () => {
+it('conditional requests: 304 for an unchanged file, the whole file after a change', async () => {
   const { headers } = await fetch(publicUrl('photo.png'))
   const ask = async (asked: Record<string, string>) =>
     (await fetch(publicUrl('photo.png'), { headers: asked })).status
@@ -195,12 +195,12 @@ it('conditional requests: 304 for what the browser has, all of it for what has c
   expect(await ask({ 'if-none-match': '"x"', 'if-modified-since': lastModified })).toBe(200)
 })
 
-it('HEAD tells size and type without the bytes', async () => {
+it('HEAD returns size and type without the bytes', async () => {
   const head = await fetch(publicUrl('photo.png'), { method: 'HEAD' })
   expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '25', ''])
 })
 
-it('security 88: keys that climb, hide or come encoded twice are refused, whoever asks', async () => {
+it('security 88: keys with parent segments, hidden segments or double encoding are refused for every caller', async () => {
   const operator = createOperator(backend).storage.from('own')
   for (const key of ['a%2f..%2fb', 'nul%00', '한글.txt', 'x'.repeat(1_025), '..%2f..%2fx']) {
     const { error } = await operator.upload(key, 'x', { contentType: 'text/plain' })
@@ -213,7 +213,7 @@ it('security 88: keys that climb, hide or come encoded twice are refused, whoeve
   expect((await backend.listFiles()).every((name) => /^[0-9a-f-]{36}$/.test(name))).toBe(true)
 })
 
-it('without a key, with a wrong one and with a broken session nothing is answered', async () => {
+it('requests without a key, with a wrong one and with an invalid session are refused', async () => {
   const address = `${backend.url}/storage/v1/object/own/${own('text.txt')}`
   const ask = async (headers: Record<string, string>) => (await fetch(address, { headers })).status
   expect(await ask({})).toBe(401)
@@ -222,7 +222,7 @@ it('without a key, with a wrong one and with a broken session nothing is answere
   expect(await ask(broken)).toBe(400)
 })
 
-it('backend S6: a file goes out under one type without parameters but its letters, and runs under none', async () => {
+it('backend S6: a file is served under one type with no parameter except its charset, and never runs', async () => {
   const typed = async (name: string, contentType: string) => {
     await ada.client.storage.from('open').upload(own(name), 'alert(1)', { contentType })
     const { headers } = await fetch(publicUrl(name))
@@ -234,7 +234,7 @@ it('backend S6: a file goes out under one type without parameters but its letter
   expect(await typed('d.html', 'text/html;charset=x, text/javascript')).toEqual(['text/plain', 'attachment'])
 })
 
-it('backend S6: a type or cache rule that no header can hold is refused instead of breaking each answer', async () => {
+it('backend S6: a type or cache rule that is invalid as a header is refused and cannot break responses', async () => {
   for (const metadata of [
     { mimetype: 'image/png\r\nx-evil: 1' },
     { mimetype: 'image/png; name=그림' },

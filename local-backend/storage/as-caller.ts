@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { inTransaction } from '#backend/database.ts'
 import type { Caller } from '#backend/gateway.ts'
 
-/** The service itself: sees every row. */
+/** The service itself, which sees every row. */
 export const service: Caller = { role: 'service_role', claims: null }
 
 const setUp = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
@@ -11,12 +11,14 @@ const setUp = `select set_config('role', $1, true), set_config('request.jwt.clai
   set_config('search_path', '"storage", "public", "extensions"', true)`
 
 /**
- * Waits for the share of whoever sent the request. It is not the caller of the statement: the service looks up buckets and rows for
- * everybody. What runs outside of a request has the whole pool.
+ * Waits for the connection share of the request's sender. The sender is not the statement's caller: the service looks
+ * up buckets and rows for all. Work outside of a request has the whole pool.
  */
 export const requestShare = new AsyncLocalStorage<<T>(work: () => Promise<T>) => Promise<T>>()
 
-/** Runs `work` in one transaction with the caller's role and claims, so that policies decide. Throws what Postgres throws. */
+/**
+ * Runs `work` in one transaction with the caller's role and claims, so that policies decide. Throws errors of Postgres.
+ */
 export function asCaller<T>(
   pool: pg.Pool,
   caller: Caller,
@@ -43,7 +45,7 @@ export function queryAs<T extends pg.QueryResultRow>(
 
 class Rehearsed extends Error {}
 
-/** Runs `work` as the caller and undoes it: throws what Postgres would refuse, before anything costly is done. */
+/** Runs `work` as the caller and rolls it back: throws Postgres's refusal before any costly step. */
 export async function dryRunAs(
   pool: pg.Pool,
   caller: Caller,

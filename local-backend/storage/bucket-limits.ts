@@ -2,7 +2,7 @@ import type { Bucket } from './object-rows.ts'
 import { baseType } from './response-headers.ts'
 import { invalidRequest, StorageError, tooLarge } from './storage-error.ts'
 
-/** Throws InvalidMimeType when the bucket does not take files of this type; `image/*` stands for all of a kind. */
+/** Throws InvalidMimeType when the bucket does not accept files of this type; `image/*` matches all of a kind. */
 export function checkMediaType(bucket: Bucket, mediaType: string): void {
   const allowed = bucket.allowed_mime_types ?? []
   const type = baseType(mediaType)
@@ -20,7 +20,7 @@ export function checkMediaType(bucket: Bucket, mediaType: string): void {
   })
 }
 
-/** The smaller of what the bucket and what the server allows, in bytes. */
+/** The smaller limit of bucket and server, in bytes. */
 export function maxBytesOf(bucket: Bucket, fileSizeLimitBytes: number): number {
   return bucket.file_size_limit === null
     ? fileSizeLimitBytes
@@ -30,8 +30,8 @@ export function maxBytesOf(bucket: Bucket, fileSizeLimitBytes: number): number {
 const units: Record<string, number> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 }
 
 /**
- * A limit of a bucket in bytes, from a number or as in '10MB' (decimal units, as storage-api reads them); null for none.
- * Throws InvalidRequest, and EntityTooLarge above what the server allows.
+ * A limit of a bucket in bytes, from a number or as in '10MB' (decimal units, as in storage-api); null for none. Throws
+ * InvalidRequest, and EntityTooLarge above the server's limit.
  */
 export function readSizeLimit(value: unknown, fileSizeLimitBytes: number): number | null {
   if (value === null || value === undefined) return null
@@ -42,11 +42,11 @@ export function readSizeLimit(value: unknown, fileSizeLimitBytes: number): numbe
   }
   const bytes = Math.floor(Number(match[1]) * (units[(match[2] ?? 'b').toLowerCase()] ?? 1))
   if (bytes > fileSizeLimitBytes) throw tooLarge()
-  // storage-api takes zero for "no limit of its own".
+  // storage-api treats zero as "no limit of its own".
   return bytes === 0 ? null : bytes
 }
 
-/** Media types that a bucket takes; null for any. Throws InvalidMimeType. */
+/** Media types that a bucket accepts; null for any. Throws InvalidMimeType. */
 export function readMediaTypes(value: unknown): string[] | null {
   if (value === null || value === undefined) return null
   if (!Array.isArray(value) || value.length > 100)

@@ -13,7 +13,7 @@ import { ownerOf } from './upload-file.ts'
 const columns = 'id, name, owner, public, file_size_limit, allowed_mime_types, created_at, updated_at, type'
 type BucketRow = { id: string; file_size_limit: string | null }
 
-/** Buckets: policies on storage.buckets decide; without any, only the secret key may. */
+/** Buckets: policies on storage.buckets decide; without any, only the secret key has access. */
 export function bucketRoutes(storage: StorageContext): Hono<StorageEnv> {
   const app = new Hono<StorageEnv>()
 
@@ -52,7 +52,7 @@ export function bucketRoutes(storage: StorageContext): Hono<StorageEnv> {
     return c.json({ name })
   })
 
-  // One bucket comes without its type, as at storage-api.
+  // One bucket is returned without its type, as at storage-api.
   app.get('/bucket/:id', async (c) => c.json({ ...render(await findOwn(c)), type: undefined }))
 
   app.put('/bucket/:id', async (c) => {
@@ -96,7 +96,7 @@ export function bucketRoutes(storage: StorageContext): Hono<StorageEnv> {
       const rows = await queryAs(storage.pool, c.get('caller'), text, [id])
       if (rows.length === 0) throw noSuchBucket()
     } catch (error) {
-      // The foreign key sees all objects, also those that the caller may not see.
+      // The foreign key covers all objects, also those that the caller may not see.
       if (codeOf(error) !== '23503') throw error
       throw new StorageError(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty')
     }

@@ -51,7 +51,7 @@ it('a bucket is created, read, listed, changed, emptied and deleted with the sec
   })
 })
 
-it('a bucket that exists, has no proper name or asks for what is not here is refused with the reason', async () => {
+it('a bucket that exists, has an invalid name or requests an unsupported feature is refused with the reason', async () => {
   const create = (name: string, options: object = {}) =>
     operator().createBucket(name, { public: false, ...options })
   expect((await create('own')).error).toMatchObject({
@@ -69,7 +69,7 @@ it('a bucket that exists, has no proper name or asks for what is not here is ref
   })
 })
 
-it('security 88: a member without a policy may not make, change, empty or delete buckets', async () => {
+it('security 88: a member without a policy may not create, change, empty or delete buckets', async () => {
   const { client } = await signIn(backend, 'google', typed('Ada', 'ada@example.com', true))
   expect((await client.storage.createBucket('mine')).error).toMatchObject({ statusCode: '403' })
   expect((await client.storage.updateBucket('own', { public: true })).error).toMatchObject({
@@ -79,7 +79,7 @@ it('security 88: a member without a policy may not make, change, empty or delete
   expect((await client.storage.deleteBucket('own')).error).toMatchObject({ statusCode: '404' })
 })
 
-it('what is left to Supabase answers that it is not enabled', async () => {
+it('features of hosted Supabase only answer that they are not enabled', async () => {
   const files = operator().from('open')
   await files.upload('a.png', 'x', { contentType: 'image/png' })
   const refusals = [
@@ -110,7 +110,7 @@ it('policies find folder, file name and extension of a key', async () => {
   expect(rows).toEqual([{ folder: ['a', 'b'], file: 'c.tar.gz', extension: 'gz', nowhere: [] }])
 })
 
-it('rows are not deleted behind the back of their files, not even by the owner of the schema', async () => {
+it('rows cannot be deleted without their files, not even by the owner of the schema', async () => {
   await operator().from('open').upload('guarded', 'x', { contentType: 'text/plain' })
   const deleting = query(backend.database.ownerUrl, `delete from storage.objects where name = 'guarded'`)
   await expect(deleting).rejects.toThrow('Direct deletion from storage tables is not allowed')

@@ -1,12 +1,12 @@
 export type BytesInFlight = {
   /**
-   * Sets up to `wantedBytes` aside for an upload of this owner, as long as all of theirs together stay within `leftBytes`. Call `release`
-   * when the upload has ended in whatever way.
+   * Reserves up to `wantedBytes` for an upload of this owner, as long as all of theirs together are within `leftBytes`.
+   * Call `release` when the upload has ended in any way.
    */
   reserve(owner: string, wantedBytes: number, leftBytes: number): { bytes: number; release: () => void }
 }
 
-/** What is being sent to this process, by owner: no row counts it yet, but the disk holds it. */
+/** Bytes that this process is receiving, by owner: no row counts them yet, but they are on disk. */
 export function createBytesInFlight(): BytesInFlight {
   const byOwner = new Map<string, number>()
   const of = (owner: string) => byOwner.get(owner) ?? 0

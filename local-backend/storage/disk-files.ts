@@ -55,7 +55,7 @@ export async function createDiskFiles(folder: string): Promise<FileStore> {
   }
 }
 
-/** Where a file lies; the only place where a path is made. @throws for a version that is no UUID: a mistake of ours */
+/** The path of a file; the only place that builds one. @throws for a version that is no UUID: a fault of ours */
 export function pathOfFile(folder: string, version: string): string {
   if (!uuid.test(version)) throw new Error('A file version has to be a UUID.')
   return join(folder, 'files', version.slice(0, 2), version)
@@ -70,7 +70,7 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** Makes the new name itself survive a power cut. Windows cannot open folders, and does it by itself. */
+/** Syncs the folder, so that the new name survives a power cut. Windows cannot open folders, and syncs by itself. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')

@@ -1,23 +1,23 @@
-/** Where bytes are kept. A file is named by the version of its object (a UUID of ours) and never changes. */
+/** The store of bytes. A file's name is the version of its object (a UUID of ours), and it never changes. */
 export type FileStore = {
-  /** Folder of this machine where bytes are collected before they are whole. */
+  /** Folder of this machine for incomplete uploads. */
   incomingFolder: string
-  /** Takes over a whole, closed file of incomingFolder: afterwards it is gone from there and all of it is kept. */
+  /** Moves a complete, closed file from incomingFolder into the store. */
   put(version: string, path: string, size: number): Promise<void>
   /** The bytes from first to last, both included; null for all. Throws FileMissing. */
   open(version: string, range: ByteRange | null): Promise<ReadableStream<Uint8Array>>
   /** Throws FileMissing. */
   copy(from: string, to: string): Promise<void>
-  /** Removes what is there; what is not there is no error. */
+  /** Removes an existing file; a missing one is no error. */
   remove(version: string): Promise<void>
-  /** Where the whole file lies on this machine; left out by stores that keep it elsewhere. */
+  /** The path of the whole file on this machine; left out by stores on other machines. */
   pathOf?(version: string): string
   stop(): Promise<void>
 }
 
 export type ByteRange = { first: number; last: number }
 
-/** A row names bytes that are not there: a database restored without its files, or the other way round. */
+/** A row without its bytes: a database that was restored without its files, or the reverse. */
 export class FileMissing extends Error {
   constructor(version: string, options?: { cause: unknown }) {
     super(`No file ${version}`, options)

@@ -21,7 +21,7 @@ async function textOf(path: string): Promise<string | undefined> {
   return data?.text()
 }
 
-it('upload takes text, bytes, Buffer, Blob, File, form data and both kinds of streams, and download gives them back', async () => {
+it('upload takes text, bytes, Buffer, Blob, File, form data and both kinds of streams, and download returns them', async () => {
   const bytes = new TextEncoder().encode('글 한 편')
   const form = new FormData()
   form.append('file', new Blob([bytes], { type: 'text/plain' }), 'form.txt')
@@ -59,7 +59,7 @@ it('a file of 0 bytes is a file', async () => {
   expect((await files().info(own('empty'))).data?.size).toBe(0)
 })
 
-it('upload refuses a key that is taken, upsert replaces, update replaces only what is there', async () => {
+it('upload refuses an existing key, upsert replaces, update replaces only an existing file', async () => {
   const path = own('twice.txt')
   await files().upload(path, 'one', { contentType: 'text/plain' })
   const before = await backend.listFiles()
@@ -80,7 +80,7 @@ it('upload refuses a key that is taken, upsert replaces, update replaces only wh
   expect((await backend.listFiles()).length).toBe(before.length)
 })
 
-it('two upserts of one new key at once both succeed and leave one file', async () => {
+it('two concurrent upserts of one new key both succeed and leave one file', async () => {
   const before = await backend.listFiles()
   const path = own('race.txt')
   const uploads = ['a', 'b', 'c', 'd'].map((body) =>
@@ -91,7 +91,7 @@ it('two upserts of one new key at once both succeed and leave one file', async (
   expect((await backend.listFiles()).length).toBe(before.length + 1)
 })
 
-it('U11: an upload is cached for 3600 seconds unless it says otherwise; metadata and both e-tags tell the same', async () => {
+it('U11: an upload is cached for 3600 seconds by default; metadata and both e-tags agree', async () => {
   const body = randomBytes(5_000)
   await files().upload(own('meta.bin'), body, {
     contentType: 'application/octet-stream',
@@ -118,7 +118,7 @@ it('U11: an upload is cached for 3600 seconds unless it says otherwise; metadata
   })
 })
 
-it('info and exists tell what is there from what is not', async () => {
+it('info and exists distinguish existing and missing files', async () => {
   await files().upload(own('here'), 'x', { contentType: 'text/plain' })
   expect(await files().exists(own('here'))).toEqual({ data: true, error: null })
   expect(await files().exists(own('gone'))).toMatchObject({ data: false, error: { code: 'NoSuchKey' } })
@@ -140,7 +140,7 @@ it('move keeps the bytes, the id and the owner under a new name, also in another
   expect((await files().move(own('no'), own('where'))).error).toMatchObject({ message: 'Object not found' })
 })
 
-it('move and copy refuse a name that is taken, and a bucket that would not take the file as an upload', async () => {
+it('move and copy refuse an existing name, and a bucket that would not accept the file as an upload', async () => {
   await files().upload(own('a.bin'), 'a', { contentType: 'application/zip' })
   await files().upload(own('b.bin'), randomBytes(1_001), { contentType: 'text/plain' })
   expect((await files().move(own('a.bin'), own('b.bin'))).error).toMatchObject({ statusCode: '409' })
@@ -150,7 +150,7 @@ it('move and copy refuse a name that is taken, and a bucket that would not take 
   expect((await files().move(own('b.bin'), own('b.bin'), small)).error).toMatchObject({ statusCode: '413' })
 })
 
-it('a copy lives on when its original is removed', async () => {
+it('a copy stays when its original is removed', async () => {
   await files().upload(own('origin.txt'), 'copied', { contentType: 'text/plain', metadata: { a: 1 } })
   expect((await files().copy(own('origin.txt'), own('copy.txt'))).data).toEqual({
     path: `own/${own('copy.txt')}`,
@@ -162,7 +162,7 @@ it('a copy lives on when its original is removed', async () => {
   expect((await files().info(own('copy.txt'))).data?.metadata).toEqual({ a: 1 })
 })
 
-it('what is removed is gone from disk too', async () => {
+it('a removed file is deleted from disk too', async () => {
   const before = await backend.listFiles()
   await files().upload(own('short-lived'), 'x', { contentType: 'text/plain' })
   expect((await backend.listFiles()).length).toBe(before.length + 1)
@@ -207,7 +207,7 @@ it('U11: list gives 100 names from the first, ascending, folders before files', 
   expect((await operator.list('many', { limit: 1_001 })).error).toMatchObject({ statusCode: '400' })
 })
 
-it('listV2 walks through keys page by page, with folders where a delimiter is asked for', async () => {
+it('listV2 pages through keys, with folders when a delimiter is requested', async () => {
   const operator = createOperator(backend).storage.from('open')
   for (const key of ['v2/a', 'v2/b/1', 'v2/b/2', 'v2/c', 'v2-other'])
     await operator.upload(key, 'x', { contentType: 'text/plain' })
@@ -233,7 +233,7 @@ it('listV2 walks through keys page by page, with folders where a delimiter is as
   expect((await operator.listV2({ cursor: 'forged' })).error).toMatchObject({ statusCode: '400' })
 })
 
-it('a visitor without session is refused what only members may, and reads what is public', async () => {
+it('a visitor without session is refused members’ actions, and reads public files', async () => {
   const visitor = createVisitor(backend).storage
   await createOperator(backend).storage.from('open').upload('seen.txt', 'seen', { contentType: 'text/plain' })
   expect(await (await visitor.from('open').download('seen.txt')).data?.text()).toBe('seen')
@@ -245,7 +245,7 @@ it('a visitor without session is refused what only members may, and reads what i
   })
 })
 
-it('a program of the same machine learns where a file lies, and nothing of one that is not there', async () => {
+it('a program on the same machine gets the path of a file, and null for a missing one', async () => {
   await files().upload(own('near.txt'), '글 한 편', { contentType: 'text/plain' })
   const { findFile } = backend.backend
   const path = await findFile('own', own('near.txt'))
@@ -257,7 +257,7 @@ it('a program of the same machine learns where a file lies, and nothing of one t
   ])
 })
 
-it('clients 4: an upload whose request was wrapped keeps its own body, and one that ends early is refused', async () => {
+it('clients 4: an upload whose request was wrapped has its own body, and one that ends early is refused', async () => {
   const send = (name: string, body: string, length: number) =>
     backend.backend.app.fetch(
       new Request(`${backend.url}/storage/v1/object/own/${own(name)}`, {
@@ -270,7 +270,7 @@ it('clients 4: an upload whose request was wrapped keeps its own body, and one t
         },
         body,
       }),
-      // What Node's server received: somebody has read it already.
+      // The request of Node's server, whose body was read already.
       { incoming: Readable.from([]) },
     )
   expect((await send('wrapped.txt', 'whole', 5)).status).toBe(200)

@@ -1,8 +1,8 @@
 import type { ByteRange } from './file-store.ts'
 
 /**
- * The one range that a request asks for; null when all of the file is to be sent: no range, several of them, another unit,
- * or If-Range with a file that has changed since (RFC 9110, 14.2 and 13.1.5).
+ * The one requested range; null when the whole file is sent: no range, several of them, another unit, or If-Range with
+ * a file that has changed since (RFC 9110, 14.2 and 13.1.5).
  */
 export function findRange(
   headers: Headers,

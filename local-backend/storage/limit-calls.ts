@@ -7,7 +7,9 @@ import { slowDown } from './storage-error.ts'
 
 const visitor: Caller = { role: 'anon', claims: null }
 
-/** Counts the call and lets it use its sender's share of the connections only: a member's, without a key the network's. */
+/**
+ * Counts the call and limits it to its sender's share of the connections: a member's, without a session the network's.
+ */
 export function limitCalls({ counter, shares }: StorageContext): MiddlewareHandler {
   return async (c: Context, next) => {
     const caller = (c.get('caller') as Caller | undefined) ?? visitor

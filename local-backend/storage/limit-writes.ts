@@ -4,12 +4,12 @@ import type { Caller } from '#backend/gateway.ts'
 import type { StorageContext } from './storage-context.ts'
 import { slowDown } from './storage-error.ts'
 
-/** Asked by POST like a change, but they change nothing. */
+/** Requests by POST that change nothing. */
 const readingPosts = /^\/storage\/v1\/object\/(list|list-v2|sign)(\/|$)/
 
 /**
- * Counts uploads and changes: per member, for everybody else per address. The secret key is ours and is not counted. Shared
- * by all processes on one database.
+ * Counts uploads and changes: per member, for other callers per address. The secret key is not counted. All processes
+ * on one database share the count.
  */
 export function limitWrites(storage: StorageContext): MiddlewareHandler {
   return async (c, next) => {

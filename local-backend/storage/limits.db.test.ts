@@ -22,7 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => backend.stop())
 
-/** Sends headers and then what `write` sends; resolves with the answer, or null when the connection ends without one. */
+/**
+ * Sends headers and then the output of `write`; resolves with the response, or null when the connection ends without
+ * one.
+ */
 function send(
   path: string,
   headers: Record<string, string>,
@@ -51,7 +54,7 @@ function send(
 
 const piece = Buffer.alloc(65_536)
 
-/** A body made of one piece of memory, so that the sender does not grow. */
+/** A body from one shared buffer, so that the sender does not grow. */
 function zeros(bytes: number): Readable {
   return Readable.from(
     (function* () {
@@ -69,7 +72,7 @@ async function nothingLeft(name: string): Promise<void> {
 }
 
 it('ten uploads of 10 MB at once hold less than 60 MB of memory', async () => {
-  // What nobody holds any more is collected before each look, or the figure would be the collector's mood.
+  // Garbage is collected before each measurement, or the figure would depend on the collector.
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const held = () => {
@@ -93,7 +96,7 @@ it('ten uploads of 10 MB at once hold less than 60 MB of memory', async () => {
   expect((peak - before) / 1_048_576).toBeLessThan(60)
 })
 
-it('security 85: 10 MB go through and one byte more is refused, raw and as a form', async () => {
+it('security 85: 10 MB are accepted and one byte more is refused, raw and as a form', async () => {
   const files = ada.client.storage.from('own')
   const whole = new Blob([Buffer.alloc(tenMegabytes)], { type: 'image/png' })
   expect((await files.upload(own('ten'), whole)).error).toBeNull()
@@ -107,17 +110,17 @@ it('security 85: 10 MB go through and one byte more is refused, raw and as a for
   await nothingLeft('more')
 })
 
-it('security 85: an endless body is cut off, wherever the limit of its bucket is', async () => {
+it('security 85: an endless body is cut off, at any limit of its bucket', async () => {
   const endless = await send(`small/${own('endless')}`, { 'transfer-encoding': 'chunked' }, (sending) => {
     zeros(Infinity).pipe(sending)
   })
-  // Cut off while sending, a client may not get to read why.
+  // A client that is cut off while it sends may not read the reason.
   const reason = endless && (JSON.parse(endless.body) as { statusCode: string }).statusCode
   expect([null, '413']).toContain(reason)
   await nothingLeft('endless')
 })
 
-it('a bucket takes only its types, and says so before it reads a byte', async () => {
+it('a bucket accepts only its types, and refuses others before it reads a byte', async () => {
   const small = ada.client.storage.from('small')
   expect((await small.upload(own('a.png'), 'x', { contentType: 'image/png' })).error).toBeNull()
   expect((await small.upload(own('a.txt'), 'x')).error).toBeNull()
@@ -143,7 +146,7 @@ it('an upload that policies refuse is refused before it is sent', async () => {
   expect(JSON.parse(early?.body ?? '{}')).toMatchObject({ statusCode: '403' })
 })
 
-it('an aborted upload leaves no row, no file and no half of one, raw and as a form', async () => {
+it('an aborted upload leaves no row, no file and no partial one, raw and as a form', async () => {
   const beginning = `--edge\r\ncontent-disposition: form-data; name=""; filename="blob"\r\ncontent-type: text/plain\r\n\r\n`
   for (const [type, first] of [
     ['text/plain', 'half of'],
@@ -184,7 +187,7 @@ it('forms without a file, without an end or with too much around it are refused 
   await nothingLeft('form')
 })
 
-it('a disk that fails makes the upload fail whole: no row, no file, and no word about the disk', async () => {
+it('a failing disk fails the whole upload: no row, no file, and no details of the disk', async () => {
   const folder = join(backend.folder, 'files')
   await rename(folder, `${folder}-away`)
   await writeFile(folder, 'in the way')
@@ -198,7 +201,7 @@ it('a disk that fails makes the upload fail whole: no row, no file, and no word 
   await nothingLeft('unlucky')
 })
 
-it('a row whose bytes are missing answers not found instead of breaking', async () => {
+it('a row with missing bytes answers not found and does not fail', async () => {
   const path = own('lost')
   await ada.client.storage.from('own').upload(path, 'x', { contentType: 'text/plain' })
   await runOnce(
@@ -210,7 +213,7 @@ it('a row whose bytes are missing answers not found instead of breaking', async 
   })
 })
 
-/** As the site's own server asks for a visitor at `address`, or for a member. */
+/** Calls as the site's own server does, for a visitor at `address` or for a member. */
 async function ask(path: string, by: { address?: string; token?: string }, on: TestBackend = backend) {
   const response = await fetch(`${on.url}/storage/v1/${path}`, {
     headers: {
@@ -224,7 +227,7 @@ async function ask(path: string, by: { address?: string; token?: string }, on: T
   return response
 }
 
-it('backend S11: readers of files leave connections to each other, to members and to the secret key', async () => {
+it('backend S11: readers of files share connections with each other, members and the secret key', async () => {
   const lock = new pg.Client({ connectionString: backend.database.adminUrl })
   await lock.connect()
   const tokens = await Promise.all(
@@ -286,7 +289,7 @@ it('a body of JSON is at most 1 MB', async () => {
   expect(error).toMatchObject({ statusCode: '413' })
 })
 
-it('backend S2: a path that looks like an upload further behind does not lift the limit of JSON', async () => {
+it('backend S2: a path with an upload’s path inside does not remove the limit of JSON', async () => {
   const answer = await send('sign/own/storage/v1/object/x', { 'transfer-encoding': 'chunked' }, (sending) => {
     zeros(1_048_577).pipe(sending)
   })

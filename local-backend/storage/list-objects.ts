@@ -11,8 +11,8 @@ const sortColumns = ['name', 'updated_at', 'created_at', 'last_accessed_at'] as 
 const orders = ['asc', 'desc'] as const
 
 /**
- * What `list(folder)` answers: folders first, then the objects directly inside, as far as policies let the caller see
- * them. Defaults as in the client: 100 from 0, by name ascending. `search` is the beginning of a name, in any case.
+ * The result of `list(folder)`: folders first, then the objects directly inside that policies let the caller see.
+ * Defaults as in the client: 100 from 0, by name ascending. `search` is the beginning of a name, in any case.
  */
 export function listFolder(
   pool: pg.Pool,
@@ -27,7 +27,8 @@ export function listFolder(
   const order = readChoice(sortBy, 'order', orders, 'asc')
   const limit = readInteger(body, 'limit', { fallback: 100, min: 1, max: 1_000 })
   const offset = readInteger(body, 'offset', { fallback: 0, min: 0, max: 10_000_000 })
-  // split_part and starts_with rather than LIKE: names may hold % and _. Sorted by bytes, so that every database agrees.
+  // split_part and starts_with instead of LIKE, because names may contain % and _. Sorted by bytes, so that every
+  // database agrees.
   const text = `
     with inside as (
       select o.*, substr(o.name, length($2) + 1) as rest from storage.objects o
@@ -50,7 +51,7 @@ export function listFolder(
 type Cursor = { rank: number; value: string; key: string }
 type EntryRow = Cursor & { row: Record<string, unknown> | null }
 
-/** What `listV2` answers: objects whose key begins with `prefix`, page by page; folders only with `with_delimiter`. */
+/** The result of `listV2`: objects whose key begins with `prefix`, page by page; folders only with `with_delimiter`. */
 export async function listByPrefix(
   pool: pg.Pool,
   caller: Caller,
@@ -116,7 +117,7 @@ function readCursor(text: string): Cursor | null {
     )
       return { rank: Number(rank), value, key }
   } catch {
-    // Falls through to the one answer below.
+    // Continues with the one response below.
   }
   throw invalidRequest('body/cursor is not one of ours')
 }

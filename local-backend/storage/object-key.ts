@@ -1,4 +1,4 @@
-// Names of buckets and objects. They are only ever values in SQL: no file path is made of them.
+// Names of buckets and objects. They are only values in SQL: no file path contains them.
 import { invalidKey, StorageError } from './storage-error.ts'
 
 // Characters that S3 allows or handles specially, as storage-api checks them (supabase/storage, src/storage/limits.ts).
@@ -6,7 +6,9 @@ const keyPattern = /^[\w/!\-.*'() &$@=;:+,?]+$/
 const bucketPattern = /^[\w!\-.*'() &$@=;:+,?]{1,63}$/
 const keyMaxLength = 1_024
 
-/** Throws InvalidKey for what storage-api refuses, and for segments that browsers and proxies would resolve (`..`). */
+/**
+ * Throws InvalidKey for keys that storage-api refuses, and for segments that browsers and proxies would resolve (`..`).
+ */
 export function checkKey(key: unknown): string {
   if (typeof key !== 'string' || key.length > keyMaxLength || !keyPattern.test(key))
     throw invalidKey(typeof key === 'string' ? key : '')
@@ -22,7 +24,7 @@ export function checkBucketName(name: unknown): string {
 
 export type ObjectAddress = { bucket: string; key: string }
 
-/** Bucket and key in an address below `prefix`, e.g. '/object/public/'. Throws InvalidKey and InvalidBucketName. */
+/** Bucket and key in a URL below `prefix`, e.g. '/object/public/'. Throws InvalidKey and InvalidBucketName. */
 export function readObjectAddress(url: string, prefix: string): ObjectAddress {
   const { pathname } = new URL(url)
   const [bucket = '', ...segments] = pathname.slice(pathname.indexOf(prefix) + prefix.length).split('/')

@@ -93,7 +93,7 @@ function readSourceAndTarget(body: JsonObject): { source: ObjectAddress; target:
   }
 }
 
-/** Bytes stay where they are: only the row's name changes, in one statement. */
+/** Bytes stay in place: one statement changes only the row's name. */
 async function moveObject(
   storage: StorageContext,
   caller: Caller,
@@ -132,7 +132,7 @@ async function copyObject(
   }
 }
 
-/** The original's, but for what the caller states anew with `copyMetadata: false`. */
+/** The original's metadata, except the caller's own values with `copyMetadata: false`. */
 function copiedMetadata({ metadata }: StoredObject, body: JsonObject): StoredMetadata {
   const stated = (body.copyMetadata === false ? body.metadata : undefined) as JsonObject | undefined
   return {
@@ -147,7 +147,7 @@ function copiedMetadata({ metadata }: StoredObject, body: JsonObject): StoredMet
   }
 }
 
-/** A bucket takes what is moved or copied into it only if it would take it as an upload. */
+/** A move or copy into a bucket must satisfy the same limits as an upload. */
 async function checkFits(
   storage: StorageContext,
   metadata: StoredMetadata,

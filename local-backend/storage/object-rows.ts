@@ -39,7 +39,7 @@ export type Bucket = {
   allowed_mime_types: string[] | null
 }
 
-/** The bucket, whoever asks. Throws NoSuchBucket. */
+/** The bucket, for any caller. Throws NoSuchBucket. */
 export async function findBucket(pool: pg.Pool, id: string): Promise<Bucket> {
   const text = 'select id, public, file_size_limit, allowed_mime_types from storage.buckets where id = $1'
   const [bucket] = await queryAs<Bucket>(pool, service, text, [id])
@@ -75,18 +75,18 @@ export async function findReadable(
 export type NewObject = ObjectAddress & {
   id: string
   version: string
-  /** The `sub` of whoever uploads; null for the service. */
+  /** The `sub` of the uploader; null for the service. */
   owner: string | null
   metadata: StoredMetadata | null
   userMetadata: Record<string, unknown> | null
 }
 
-/** create: the key must be free. upsert: makes or replaces. replace: must be there, else NoSuchKey. */
+/** create: the key must be unused. upsert: creates or replaces. replace: must exist, else NoSuchKey. */
 export type WriteMode = 'create' | 'upsert' | 'replace'
 
 /**
- * Writes the row of an object in the caller's transaction. Resolves to its id and to the version that it replaced. Throws
- * what policies and the unique key refuse, and NoSuchKey.
+ * Writes the row of an object in the caller's transaction. Resolves to its id and to the replaced version. Throws
+ * refusals of policies and the unique key, and NoSuchKey.
  */
 export async function writeObject(
   client: pg.PoolClient,
@@ -102,7 +102,7 @@ export async function writeObject(
     object.metadata,
     object.userMetadata,
   ]
-  // Asked for only where it is replaced: seeing rows takes a policy of its own, creating one must not.
+  // Read only for a replacement: seeing rows needs its own policy, which creating must not require.
   const existing = mode === 'create' ? null : await lockExisting(client, object)
   if (mode === 'replace' && !existing) throw noSuchKey()
   if (mode === 'replace' || existing) {
@@ -111,7 +111,7 @@ export async function writeObject(
        where bucket_id = $1 and name = $2`,
       values,
     )
-    // Seen but not theirs to change.
+    // The caller can see it but not change it.
     if (!rowCount) throw noSuchKey()
     return { id: existing!.id, replaced: existing!.version }
   }
@@ -124,7 +124,7 @@ export async function writeObject(
 }
 
 async function lockExisting(client: pg.PoolClient, { bucket, key }: ObjectAddress) {
-  // Two upserts of one new key at once: the second waits here and then replaces what the first made.
+  // Two concurrent upserts of one new key: the second waits here and then replaces the first one's.
   await client.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`storage:${bucket}/${key}`])
   const { rows } = await client.query<{ id: string; version: string }>(
     'select id, version from storage.objects where bucket_id = $1 and name = $2',
@@ -137,7 +137,7 @@ function uuidOrNull(text: string | null): string | null {
   return text && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : null
 }
 
-/** Deletes what policies let the caller delete, and says which bytes are free now. */
+/** Deletes the rows that policies let the caller delete, and returns the versions of unused bytes. */
 export function deleteObjects(
   pool: pg.Pool,
   caller: Caller,
@@ -158,7 +158,7 @@ export function deleteObjects(
   })
 }
 
-/** Notes in the same transaction that no row names these bytes any more. Only the service may write there. */
+/** Records in the same transaction that no row references these bytes any more. Only the service may write there. */
 export async function markUnused(client: pg.PoolClient, versions: string[]): Promise<void> {
   if (versions.length === 0) return
   await client.query(`select set_config('role', 'service_role', true)`)
@@ -168,7 +168,7 @@ export async function markUnused(client: pg.PoolClient, versions: string[]): Pro
   )
 }
 
-/** Notes in the same transaction that a row names these bytes now. */
+/** Records in the same transaction that a row references these bytes now. */
 export async function commitFile(client: pg.PoolClient, version: string): Promise<void> {
   await client.query(`select set_config('role', 'service_role', true)`)
   await client.query('delete from storage.unused_files where version = $1', [version])

@@ -2,7 +2,7 @@ import { NoConnection } from '#backend/connection-shares.ts'
 import { codeOf } from '#backend/database.ts'
 import { accessDenied, alreadyExists, noSuchBucket, StorageError } from './storage-error.ts'
 
-/** What an error of Postgres means to a caller; null when it is not theirs to know. */
+/** The caller's error for an error of Postgres; null for internal ones. */
 export function fromPostgresError(error: unknown): StorageError | null {
   if (error instanceof NoConnection) return unavailable(error)
   const code = codeOf(error)
@@ -17,7 +17,7 @@ export function fromPostgresError(error: unknown): StorageError | null {
   }
   if (code === '23505') return alreadyExists(table === 'buckets' ? 'BucketAlreadyExists' : 'KeyAlreadyExists')
   if (code === '23503') return noSuchBucket()
-  // Raised on purpose, by a trigger or a function of a policy: its text is meant for the caller.
+  // Raised on purpose, by a trigger or a function of a policy: its text is for the caller.
   if (code === 'P0001') return new StorageError(400, 'DatabaseError', message)
   return code === '57014' || /^(08|57P|53)|^ECONN/.test(code) ? unavailable(error) : null
 }

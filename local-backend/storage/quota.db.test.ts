@@ -52,7 +52,7 @@ const own = (who: SignedIn, name: string) => `${who.session.user.id}/${name}`
 const upload = (who: SignedIn, name: string, bytes: number, options = {}) =>
   who.client.storage.from('own').upload(own(who, name), Buffer.alloc(bytes), options)
 
-it('security 85: the files of a member are at most the quota together, and what is replaced or removed makes room', async () => {
+it('security 85: a member’s files together stay within the quota, and replaced or removed ones free space', async () => {
   expect((await upload(ada, 'first', 6_000)).error).toBeNull()
   const beyond = await upload(ada, 'second', 4_001)
   expect(beyond.error).toMatchObject({ statusCode: '413' })
@@ -71,7 +71,7 @@ it('security 85: the files of a member are at most the quota together, and what 
   expect(kept).toEqual({ files: 2, bytes: quotaBytes })
 })
 
-it('security 85: of uploads at once no more get in than fit, and the files of one member are not those of another', async () => {
+it('security 85: of concurrent uploads only those within the quota succeed, and members’ quotas are separate', async () => {
   const eve = await signIn(backend, 'google', typed('Eve', 'eve@example.com', true))
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, index) => upload(eve, `part${index}`, 3_000)),
@@ -113,7 +113,7 @@ it('security 115: writes are counted per member over all processes, reading and 
   expect((await upload(ada, 'not counted with bob', 1)).error?.message).toContain('quota')
 })
 
-it('backend S2: an upload whose name looks like a signing address is counted as a write', async () => {
+it('backend S2: an upload whose name looks like a signing path is counted as a write', async () => {
   const kim = await signIn(backend, 'google', typed('Kim', 'kim@example.com', true))
   const attempts = Array.from({ length: writesMax + 2 }, () =>
     fetch(`${backend.url}/storage/v1/object/own/foreign/storage/v1/object/sign/x.png`, {
@@ -130,7 +130,7 @@ it('backend S2: an upload whose name looks like a signing address is counted as 
   expect(statuses.filter((status) => status === 429)).toHaveLength(2)
 })
 
-it('backend S9: what is being sent counts from its beginning, so that parallel uploads cannot fill the disk', async () => {
+it('backend S9: an upload counts from its start, so that parallel uploads cannot fill the disk', async () => {
   const ines = await signIn(backend, 'google', typed('Ines', 'ines@example.com', true))
   const begin = (name: string) => {
     const sending = request(`${backend.url}/storage/v1/object/own/${own(ines, name)}`, {

@@ -6,8 +6,8 @@ import { quotaExceeded } from './storage-error.ts'
 const usedSql = `select coalesce(sum((metadata ->> 'size')::bigint), 0)::text as bytes from storage.objects where owner_id = $1`
 
 /**
- * How many bytes an owner may still keep at this address, where what is there would be replaced. Only a first look, before
- * anything is sent: two uploads at once both see it. Throws StorageError 413 when nothing is left.
+ * The bytes that an owner may still store at this key, without the file that would be replaced. It is only a first
+ * check before any upload: two concurrent uploads both see it. Throws StorageError 413 when nothing is left.
  */
 export async function readBytesLeft(
   pool: pg.Pool,
@@ -24,8 +24,8 @@ export async function readBytesLeft(
 }
 
 /**
- * Throws StorageError 413 when the owner's files are larger than the quota with what this transaction has written. Uploads
- * of one owner take turns here. The transaction's role has to be service_role.
+ * Throws StorageError 413 when the owner's files, with those of this transaction, exceed the quota. Uploads of one
+ * owner are serialized here. The transaction's role must be service_role.
  */
 export async function requireQuota(
   client: pg.PoolClient,

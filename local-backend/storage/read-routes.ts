@@ -7,7 +7,7 @@ import type { StorageContext, StorageEnv } from './storage-context.ts'
 import { noSuchBucket } from './storage-error.ts'
 import { invalidToken } from './url-token.ts'
 
-/** getPublicUrl and createSignedUrl lead here: browsers come by navigation, without headers of ours. */
+/** The routes of getPublicUrl and createSignedUrl: browsers navigate here, without our headers. */
 export function openReadRoutes(storage: StorageContext): Hono<StorageEnv> {
   const app = new Hono<StorageEnv>()
 
@@ -35,7 +35,7 @@ export function openReadRoutes(storage: StorageContext): Hono<StorageEnv> {
   return app
 }
 
-/** download and info: the caller's policies decide, but for public buckets. */
+/** download and info: the caller's policies decide, except for public buckets. */
 export function readRoutes(storage: StorageContext): Hono<StorageEnv> {
   const app = new Hono<StorageEnv>()
   for (const prefix of ['/object/info/authenticated/', '/object/info/']) {
@@ -54,7 +54,7 @@ export function readRoutes(storage: StorageContext): Hono<StorageEnv> {
 async function findPublic(storage: StorageContext, url: string, prefix: string): Promise<StoredObject> {
   const address = readObjectAddress(url, prefix)
   const bucket = await findBucket(storage.pool, address.bucket)
-  // A private bucket looks like none at all.
+  // A private bucket looks like a missing one.
   if (!bucket.public) throw noSuchBucket()
   return findObject(storage.pool, service, address)
 }

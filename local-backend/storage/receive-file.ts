@@ -1,4 +1,4 @@
-// The bytes of an upload on their way to a file of this machine. Nothing is kept in memory but the piece in hand.
+// Streams the bytes of an upload to a file of this machine. Only the current chunk is in memory.
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { holdsNul, isObject, parseJson } from '#backend/json.ts'
 import { invalidRequest, StorageError, tooLarge } from './storage-error.ts'
 
 export type ReceivedFile = {
-  /** A whole, closed file that belongs to whoever asked for it. */
+  /** A complete, closed file, which the caller owns. */
   path: string
   size: number
   eTag: string
@@ -23,7 +23,7 @@ export type ReceivedFile = {
 type Limits = {
   folder: string
   maxBytes: number
-  /** Throws where the type is not welcome; called before any byte is read. */
+  /** Throws for a refused type; called before any byte is read. */
   checkType: (mediaType: string) => void
 }
 
@@ -31,13 +31,13 @@ const metadataMaxLength = 8_192
 /** A request's headers and its bytes. */
 export type UploadSource = { headers: Headers; body: Readable }
 
-/** Room for the fields and boundaries around the file of a form. */
+/** Space for the fields and boundaries around the file of a form. */
 const formOverheadBytes = 65_536
 
 /**
  * Receives the file of a request: its raw body, or the file of a form as supabase-js sends Blob and File. Throws
- * StorageError for too many bytes, refused types and missing files, and UploadAborted when the sender goes away; in each
- * of these cases nothing is left on disk.
+ * StorageError for too many bytes, refused types and missing files, and UploadAborted when the sender disconnects. In
+ * each of these cases nothing stays on disk.
  */
 export async function receiveFile(request: UploadSource, limits: Limits): Promise<ReceivedFile> {
   const path = join(limits.folder, randomUUID())
@@ -115,7 +115,7 @@ async function receiveForm(
     failure ??= asUploadError(error)
   }
   if (failure) {
-    // The parser leaves the part that it was in waiting for ever.
+    // The parser never ends the stream of its current part.
     part?.destroy()
     await Promise.allSettled([writing])
     throw asUploadError(failure)
@@ -157,7 +157,7 @@ async function writeFile(source: Readable, path: string, maxBytes: number): Prom
   return { size: counter.bytes, eTag: `"${hash.digest('hex')}"` }
 }
 
-/** Passes bytes on, counts them, and breaks off at the first one too many. */
+/** Passes bytes on, counts them, and aborts at the first one above the limit. */
 function countBytes(
   maxBytes: number,
   hash?: { update(chunk: Buffer): unknown },
@@ -176,7 +176,7 @@ function countBytes(
   return counter
 }
 
-/** Errors of the disk keep their code; what the connection or the form's text did wrong is the sender's. */
+/** Errors of the disk keep their code; faults of the connection or the form are the sender's. */
 function asUploadError(error: unknown): Error {
   if (error instanceof StorageError) return error
   const code = (error as NodeJS.ErrnoException).code ?? ''
@@ -184,7 +184,7 @@ function asUploadError(error: unknown): Error {
   return new UploadAborted(error)
 }
 
-/** The sender went away, or its form ended before its end. */
+/** The sender disconnected, or its form ended early. */
 class UploadAborted extends StorageError {
   constructor(cause: unknown) {
     super(400, 'Aborted', 'The upload ended early', { cause })

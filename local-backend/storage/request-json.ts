@@ -23,7 +23,7 @@ export function readText(body: JsonObject, name: string, fallback?: string): str
   return value
 }
 
-/** A text that a header of an answer can hold: printable ASCII. Throws InvalidRequest. */
+/** A text that is valid in a response header: printable ASCII. Throws InvalidRequest. */
 export function readHeaderText(body: JsonObject, name: string, fallback: string): string {
   const value = readText(body, name, fallback)
   if (!/^[\x20-\x7e]*$/.test(value)) throw invalidRequest(`body/${name} must be printable ASCII`)
@@ -45,7 +45,7 @@ export function readInteger(
   return value
 }
 
-/** One of a few words, `fallback` when absent. Throws InvalidRequest. */
+/** One of several words, `fallback` when absent. Throws InvalidRequest. */
 export function readChoice<T extends string>(
   body: JsonObject,
   name: string,

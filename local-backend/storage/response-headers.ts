@@ -1,13 +1,13 @@
-// What a browser may do with somebody's file. Files stand on the product's own origin, so none of them may ever run there.
+// The headers of members' files. Files are on the product's own origin, so none of them may ever run there.
 import type { StoredMetadata } from './object-rows.ts'
 
 /** Types that browsers show without running anything in them. Everything else is a download when opened. */
 const inert = /^(image\/(png|jpe?g|gif|webp|avif|bmp|heic|heif)|audio\/[\w.+-]+|video\/[\w.+-]+|text\/plain)$/
 
 /**
- * Headers of a file. HTML goes out as text, as at storage-api; SVG, XML, PDF and whatever is unknown as attachment, which
- * an `<img>` still shows; nothing is guessed (nosniff), and what a browser opens all the same stands in a sandbox
- * without origin, scripts or network.
+ * Headers of a file. HTML is served as text, as at storage-api; SVG, XML, PDF and unknown types as attachment, which an
+ * `<img>` still shows. Types are not sniffed (nosniff), and a file that a browser opens anyway is in a sandbox without
+ * origin, scripts or network.
  */
 export function fileHeaders(metadata: StoredMetadata, download: string | undefined): Headers {
   const type = servedType(metadata.mimetype)
@@ -28,8 +28,8 @@ export function fileHeaders(metadata: StoredMetadata, download: string | undefin
 }
 
 /**
- * One type and, if that is all that is said, its letters. A browser may take the last of several types, so what was judged as a picture
- * could come as a script.
+ * One type and at most its charset. A browser may use the last of several types, so a file that was checked as a
+ * picture could run as a script.
  */
 function servedType(stated: string): string {
   if (/html/i.test(stated)) return 'text/plain'

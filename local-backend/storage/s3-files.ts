@@ -13,20 +13,20 @@ import { FileMissing, type FileStore } from './file-store.ts'
 
 export type S3Options = {
   bucket: string
-  /** Left out: that of AWS for the region. */
+  /** By default that of AWS for the region. */
   endpoint?: string
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** In front of every key, e.g. 'munjang/'. */
+  /** The prefix of every key, e.g. 'munjang/'. */
   prefix?: string
-  /** endpoint/bucket/key instead of bucket.endpoint/key, as most servers besides AWS want it. */
+  /** endpoint/bucket/key instead of bucket.endpoint/key, as most servers other than AWS require. */
   forcePathStyle?: boolean
 }
 
 /**
- * Files as objects of one bucket, one per version. What arrives is collected on this machine first: only whole files are
- * sent, with a known length, so that an upload that breaks off never reaches S3.
+ * Files as objects of one bucket, one per version. An upload is first received on this machine. Only complete files are
+ * sent, with a known length, so that an aborted upload never reaches S3.
  */
 export async function createS3Files(options: S3Options): Promise<FileStore> {
   const incomingFolder = await mkdtemp(join(tmpdir(), 'storage-incoming-'))
@@ -35,11 +35,11 @@ export async function createS3Files(options: S3Options): Promise<FileStore> {
     ...(options.endpoint ? { endpoint: options.endpoint } : {}),
     forcePathStyle: options.forcePathStyle ?? options.endpoint !== undefined,
     credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
-    // Its remarks would reach the console beside our log, which tells of every failure.
+    // Its messages would go to the console in addition to our log, which reports every failure.
     logger: { debug() {}, info() {}, warn() {}, error() {} },
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
     maxAttempts: 3,
-    // Servers besides AWS do not know the checksums that the client would add since 2025.
+    // Servers other than AWS lack the checksums that the client adds since 2025.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -53,7 +53,7 @@ export async function createS3Files(options: S3Options): Promise<FileStore> {
           ...at(version),
           Body: createReadStream(path),
           ContentLength: size,
-          // Whoever opens the bucket's own address gets a download and nothing that runs.
+          // The bucket's own URL serves a download that cannot run.
           ContentType: 'application/octet-stream',
         }),
       )

@@ -18,7 +18,7 @@ afterAll(async () => {
   await s3.stop()
 })
 
-it('S3 keeps what is uploaded under a version of ours, gives all or a range of it back, copies and removes it', async () => {
+it('S3 stores an upload under a version of ours, returns all or a range of it, copies and removes it', async () => {
   expect((await files().upload('a/b.txt', '0123456789', { contentType: 'text/plain' })).error).toBeNull()
   const [key] = [...s3.objects.keys()]
   expect(key).toMatch(/^\/files\/munjang\/[0-9a-f-]{36}$/)
@@ -38,7 +38,7 @@ it('S3 keeps what is uploaded under a version of ours, gives all or a range of i
   expect(await unused()).toEqual([])
 })
 
-it('a server that fails once is asked again for what can be repeated', async () => {
+it('repeatable calls are retried after a failure of the server', async () => {
   await files().upload('again.txt', 'x', { contentType: 'text/plain' })
   s3.failNext('GET', 503, 1)
   expect(await (await files().download('again.txt')).data?.text()).toBe('x')
@@ -52,14 +52,14 @@ it('an upload that S3 refuses leaves no row and nothing to sweep', async () => {
   expect(await unused()).toEqual([])
 })
 
-it('a file that S3 does not remove now is remembered for the sweep, and the caller does not wait for it', async () => {
+it('a file that S3 does not remove now stays for the sweep, and the caller does not wait for it', async () => {
   await files().upload('stuck.txt', 'x', { contentType: 'text/plain' })
   s3.failNext('DELETE', 403, 1)
   expect((await files().remove(['stuck.txt'])).data).toHaveLength(1)
   expect(await unused()).toHaveLength(1)
 })
 
-it('bytes that S3 has lost answer not found', async () => {
+it('a file that S3 has lost answers not found', async () => {
   await files().upload('lost.txt', 'x', { contentType: 'text/plain' })
   s3.objects.clear()
   expect((await files().download('lost.txt')).error).toMatchObject({ message: 'Object not found' })

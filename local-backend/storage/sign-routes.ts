@@ -8,10 +8,10 @@ import type { StorageContext, StorageEnv } from './storage-context.ts'
 import { notEnabled } from './storage-error.ts'
 
 const pathsMax = 1_000
-/** A year: what must be seen for longer belongs into a public bucket. */
+/** One year: files with a longer use belong in a public bucket. */
 const addressMaxSeconds = 31_536_000
 
-/** createSignedUrl and createSignedUrls: who may see an object may hand out addresses of it. */
+/** createSignedUrl and createSignedUrls: a caller who may see an object may sign URLs of it. */
 export function signRoutes(storage: StorageContext): Hono<StorageEnv> {
   const app = new Hono<StorageEnv>()
 
@@ -47,7 +47,7 @@ export function signRoutes(storage: StorageContext): Hono<StorageEnv> {
   async function sign(bucket: string, key: string, seconds: number): Promise<string> {
     const url = `${bucket}/${key}`
     const token = await storage.urlTokens.sign({ url, purpose: 'download' }, seconds)
-    // Not encoded: the client encodes the whole address.
+    // Not encoded: the client encodes the whole URL.
     return `/object/sign/${url}?token=${token}`
   }
   return app

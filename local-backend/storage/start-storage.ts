@@ -12,26 +12,29 @@ import { startSweeping } from './unused-files.ts'
 import { createUrlTokens } from './url-token.ts'
 
 export type StorageOptions = {
-  /** A folder of this machine, or a bucket of an S3 server where several copies of the product share files. */
+  /** A folder of this machine, or a bucket of an S3 server where several processes of the product share files. */
   files: { folder: string } | { s3: S3Options }
-  /** No file is larger, whatever its bucket allows; 50 MiB unless given, as on hosted Supabase. */
+  /** The maximum of every file, whatever its bucket allows; 50 MiB by default, as on hosted Supabase. */
   fileSizeLimitBytes?: number
-  /** What all files of one member may take together; no limit unless given. The secret key's files belong to nobody. */
+  /** The maximum of one member's files together; no limit by default. The secret key's files have no owner. */
   ownerQuotaBytes?: number
-  /** Milliseconds since 1970, for the expiry of signed addresses. */
+  /** Milliseconds since 1970, for the expiry of signed URLs. */
   now?: () => number
 }
 
 type RunningStorage = {
   app: Hono<StorageEnv>
-  /** Where the file of an object lies on this machine, whoever may see it; null when there is none, or when files are kept elsewhere. */
+  /**
+   * The path of an object's file on this machine, for any caller; null when there is none, or when files are stored
+   * elsewhere.
+   */
   findFile(bucket: string, key: string): Promise<string | null>
   stop(): Promise<void>
 }
 
 const defaultLimitBytes = 50 * 1_048_576
 
-/** Opens the store and starts the sweep of what crashes left. Throws when the folder cannot be written. */
+/** Opens the store and starts the sweep of leftovers. Throws when the folder is not writable. */
 export async function startStorage(
   { files: place, fileSizeLimitBytes = defaultLimitBytes, ownerQuotaBytes, now }: StorageOptions,
   shared: Pick<
@@ -68,7 +71,7 @@ export async function startStorage(
   }
 }
 
-/** The S3 client is several megabytes: loaded only where it is used. */
+/** The S3 client is several megabytes, so it loads only when it is used. */
 async function openS3(options: S3Options) {
   const { createS3Files } = await import('./s3-files.ts')
   return createS3Files(options)

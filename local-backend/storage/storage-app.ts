@@ -24,7 +24,7 @@ export function createStorageApp(storage: StorageContext): Hono<StorageEnv> {
   app.use('/render/*', () => {
     throw notEnabled('imageTransformation')
   })
-  // What needs no key is counted per address.
+  // Calls without a key are counted per address.
   for (const path of ['/object/public/*', '/object/info/public/*', '/object/sign/*'])
     app.get(path, limitCalls(storage))
   app.put('/object/upload/sign/*', limitCalls(storage), limitWrites(storage))
@@ -69,7 +69,7 @@ function requireCaller(storage: StorageContext): MiddlewareHandler<StorageEnv> {
   }
 }
 
-/** Uploads are the bodies that are not JSON to us, whatever type they have: POST and PUT of an object. */
+/** Upload bodies are not JSON here, whatever type they have: POST and PUT of an object. */
 function limitJson(): MiddlewareHandler<StorageEnv> {
   const limit = bodyLimit({
     maxSize: jsonMaxBytes,
@@ -95,7 +95,7 @@ function answerError(storage: StorageContext, error: Error, c: Context): Respons
     })
   }
   c.header('cache-control', 'no-store')
-  // Whoever still sends a refused file must not wait for us to read the rest.
+  // A client that still sends a refused file must not wait until the rest is read.
   const { incoming } = (c.env ?? {}) as { incoming?: { complete?: boolean } }
   if (incoming?.complete === false) c.header('connection', 'close')
   return c.json(answer.toJSON(), answer.httpStatus)

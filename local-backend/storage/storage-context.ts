@@ -10,7 +10,7 @@ import type { BytesInFlight } from './bytes-in-flight.ts'
 import type { FileStore } from './file-store.ts'
 import type { UrlTokens } from './url-token.ts'
 
-/** What every handler of the service needs. */
+/** The shared context of all handlers of the service. */
 export type StorageContext = {
   pool: pg.Pool
   files: FileStore
@@ -18,7 +18,7 @@ export type StorageContext = {
   tokens: AccessTokens
   sessions: LiveSessions
   urlTokens: UrlTokens
-  /** No file is larger, whatever its bucket allows. */
+  /** The maximum of every file, whatever its bucket allows. */
   fileSizeLimitBytes: number
   /** All files of one member together; null for no limit. */
   ownerQuotaBytes: number | null

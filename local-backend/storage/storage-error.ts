@@ -1,6 +1,6 @@
 /**
- * What storage-api answers: `{ statusCode, error, message, code }`. Its HTTP status is 400 for every refusal, whatever
- * statusCode says, and the client reads both (supabase/storage, src/internal/errors).
+ * storage-api's error format: `{ statusCode, error, message, code }`. The HTTP status is 400 for every refusal,
+ * whatever statusCode is, and the client reads both (supabase/storage, src/internal/errors).
  */
 export class StorageError extends Error {
   readonly statusCode: number

@@ -28,7 +28,7 @@ async function sweep(): Promise<void> {
   await pool.end()
 }
 
-/** What a crash between bytes and row leaves: bytes, announced but named by no row. */
+/** Simulates a crash between bytes and row: bytes that are reserved but have no row. */
 async function leaveOrphan(): Promise<string> {
   const version = randomUUID()
   const files = await createDiskFiles(backend.folder)
@@ -39,7 +39,7 @@ async function leaveOrphan(): Promise<string> {
   return version
 }
 
-it('what a crash left is removed after a day, and what is under way or named by a row never', async () => {
+it('leftovers of a crash are removed after a day, and running uploads and files with a row never', async () => {
   const [old, fresh] = [await leaveOrphan(), await leaveOrphan()]
   await createOperator(backend).storage.from('own').upload('kept.txt', 'kept', { contentType: 'text/plain' })
   const [kept] = await query<{ version: string }>(
@@ -58,7 +58,7 @@ it('what a crash left is removed after a day, and what is under way or named by 
   expect(files).toContain(kept?.version)
 })
 
-it('halves of uploads are removed from the disk after a day', async () => {
+it('partial uploads are removed from the disk after a day', async () => {
   const incoming = join(backend.folder, 'incoming')
   await writeFile(join(incoming, 'half'), 'half of an')
   await writeFile(join(incoming, 'new'), 'under way')

@@ -5,19 +5,19 @@ import { codeOf } from '#backend/database.ts'
 import { queryAs, service } from './as-caller.ts'
 import type { FileStore } from './file-store.ts'
 
-/** Longer than any upload takes: what is older belongs to no request any more. */
+/** Longer than any upload takes: an older file belongs to no request any more. */
 const abandonedHours = 24
 const sweepMilliseconds = 3_600_000
 const sweepMax = 1_000
 
-/** Notes that bytes are about to appear which no row names yet. */
+/** Records that bytes without a row are about to be stored. */
 export async function reserveFile(pool: pg.Pool, version: string): Promise<void> {
   await queryAs(pool, service, 'insert into storage.unused_files (version) values ($1)', [version])
 }
 
 /**
- * Removes bytes that were let go of. A store that does not answer is no failure of the caller's request: the sweep comes
- * back for what is left.
+ * Removes unused bytes. A store that does not respond does not fail the caller's request: the sweep removes the rest
+ * later.
  */
 export async function removeFiles(
   o: { pool: pg.Pool; files: FileStore; log: (line: object) => void },
@@ -38,7 +38,7 @@ export async function removeFiles(
     ])
 }
 
-/** Removes what crashes left behind: bytes without a row, and uploads that never became whole. */
+/** Removes leftovers of crashes: bytes without a row, and incomplete uploads. */
 export async function sweepFiles(o: {
   pool: pg.Pool
   files: FileStore
@@ -61,7 +61,7 @@ export async function sweepFiles(o: {
   for (const name of await readdir(o.files.incomingFolder)) {
     const path = join(o.files.incomingFolder, name)
     const { mtimeMs } = await stat(path).catch((error: unknown) => {
-      // Another process finished with it meanwhile.
+      // Another process has removed it meanwhile.
       if (codeOf(error) === 'ENOENT') return { mtimeMs: Infinity }
       throw error
     })
@@ -69,7 +69,7 @@ export async function sweepFiles(o: {
   }
 }
 
-/** Sweeps now and every hour; `stop` ends it and waits for the one under way. */
+/** Sweeps now and every hour; `stop` ends it and waits for the running sweep. */
 export function startSweeping(o: { pool: pg.Pool; files: FileStore; log: (line: object) => void }): {
   stop(): Promise<void>
 } {

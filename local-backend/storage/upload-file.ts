@@ -22,14 +22,14 @@ import { reserveFile, removeFiles } from './unused-files.ts'
 
 export type Upload = ObjectAddress & {
   caller: Caller
-  /** The `sub` that the object will belong to. */
+  /** The `sub` of the object's owner. */
   owner: string | null
   mode: WriteMode
 }
 
 /**
- * Takes the file of a request in: policies are asked first, then the bytes are received, then kept, and only then does a
- * row name them. Throws StorageError and what Postgres throws; nothing is left of what failed.
+ * Uploads the file of a request. Policies are checked first, then the bytes are received and stored, and only then a
+ * row references them. Throws StorageError and errors of Postgres; a failed upload leaves nothing.
  */
 export async function uploadFile(
   storage: StorageContext,
@@ -47,7 +47,7 @@ export async function uploadFile(
   }
 }
 
-/** Room for one upload. Nobody sends more at once than ten of the largest files, even without a quota. */
+/** Reserves space for one upload. Even without a quota, an owner sends at most ten of the largest files at once. */
 function reserveBytes(
   { inFlight, fileSizeLimitBytes }: StorageContext,
   { headers }: UploadSource,
@@ -63,7 +63,7 @@ function reserveBytes(
     Math.min(fileMax, declared),
     Math.min(left, 10 * fileSizeLimitBytes),
   )
-  // A file of no bytes needs no room.
+  // An empty file needs no space.
   if (reserved.bytes === 0 && declared > 0) throw quotaExceeded()
   return reserved
 }
@@ -91,14 +91,14 @@ async function receiveAndStore(
   }
 }
 
-/** Throws what policies and the unique key would refuse, before anybody sends bytes. */
+/** Throws refusals of policies and the unique key before any bytes are sent. */
 export function checkMayWrite(storage: StorageContext, upload: Upload): Promise<void> {
   return dryRunAs(storage.pool, upload.caller, (client) =>
     writeObject(client, newObject(upload, null, null), upload.mode),
   )
 }
 
-/** Keeps new bytes and then lets a row name them, so that a row never names what is not there. */
+/** Stores new bytes and then writes their row, so that a row never references missing bytes. */
 export async function storeObject(
   storage: StorageContext,
   upload: Upload,
@@ -145,7 +145,7 @@ function describe(received: ReceivedFile): StoredMetadata {
   }
 }
 
-/** Whose object it will be: a member's `sub`; the secret key's objects belong to nobody. */
+/** The owner of the object: a member's `sub`; the secret key's objects have none. */
 export function ownerOf(caller: Caller): string | null {
   return caller.claims?.sub ?? null
 }

@@ -9,7 +9,7 @@ import type { StorageContext, StorageEnv } from './storage-context.ts'
 import { invalidToken } from './url-token.ts'
 import { checkMayWrite, ownerOf, uploadFile } from './upload-file.ts'
 
-/** As at Supabase: a signed address for an upload works for two hours. */
+/** As at Supabase: a signed URL for an upload is valid for two hours. */
 const uploadAddressSeconds = 7_200
 
 /** upload, update and createSignedUploadUrl: the caller's policies decide. */
@@ -41,7 +41,7 @@ export function uploadRoutes(storage: StorageContext): Hono<StorageEnv> {
   return app
 }
 
-/** uploadToSignedUrl: the token decides, so it takes no key. */
+/** uploadToSignedUrl: the token decides, so the route needs no key. */
 export function signedUploadRoutes(storage: StorageContext): Hono<StorageEnv> {
   const app = new Hono<StorageEnv>()
   app.put('/object/upload/sign/*', async (c) => {
@@ -62,8 +62,8 @@ function isUpsert(c: Context): boolean {
 }
 
 /**
- * The bytes as Node's server hands them over, which spares a copy of each piece. A request that somebody made anew has a body of its own,
- * and one of another server has no other: a web stream.
+ * The body stream of Node's server, which saves a copy of each chunk. A request that was created again has its own
+ * body, and one of another server has only a web stream.
  */
 function uploadSource(c: Context): UploadSource {
   const { headers } = c.req.raw

@@ -2,13 +2,16 @@ import { hkdfSync } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { StorageError } from './storage-error.ts'
 
-/** What a signed address allows, besides its expiry. `url` is bucket/key. */
+/** The rights of a signed URL, besides its expiry. `url` is bucket/key. */
 type UrlGrant = { url: string; purpose: 'download' } | UploadGrant
 type UploadGrant = { url: string; purpose: 'upload'; owner: string | null; upsert: boolean }
 
 export type UrlTokens = {
   sign(grant: UrlGrant, seconds: number): Promise<string>
-  /** What the token allows and for how many seconds yet. Throws InvalidJWT when expired, forged or meant for another address or purpose. */
+  /**
+   * The token's rights and its remaining seconds. Throws InvalidJWT when it is expired, forged or made for another URL
+   * or purpose.
+   */
   verify(
     token: string,
     purpose: 'download',
@@ -18,8 +21,8 @@ export type UrlTokens = {
 }
 
 /**
- * Tokens in signed addresses: HS256 as storage-api's, with a key of their own derived from the secret key, so that no
- * such token ever passes for a session. A new secret key ends all signed addresses. `now` in milliseconds.
+ * Tokens in signed URLs: HS256 as storage-api's. Their key is derived from the secret key, so that no such token can
+ * pass for a session. A new secret key invalidates all signed URLs. `now` in milliseconds.
  */
 export function createUrlTokens(secretKey: string, now: () => number = Date.now): UrlTokens {
   const key = new Uint8Array(hkdfSync('sha256', secretKey, '', 'storage signed addresses', 32))

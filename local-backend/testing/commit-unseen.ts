@@ -4,8 +4,9 @@ import { query } from './test-backend.ts'
 const standby = 'synchronous_standby_names'
 
 /**
- * Commits in the order that makes trouble: in the log, told to whoever follows it, and seen by no query until the returned function is called.
- * A standby that does not exist is waited for, so no other file may use the server meanwhile.
+ * Commits in a difficult order: the commit is in the WAL and sent to its followers, but no query sees it until the
+ * returned function is called. It waits for a standby that does not exist, so no other file may use the server
+ * meanwhile.
  * @param adminUrl of a superuser
  */
 export async function commitUnseen(adminUrl: string, statements: string[]): Promise<() => Promise<void>> {
@@ -16,7 +17,7 @@ export async function commitUnseen(adminUrl: string, statements: string[]): Prom
   await query(adminUrl, `alter system set ${standby} = 'nobody'`)
   await query(adminUrl, 'select pg_reload_conf()')
   await writer.query('set synchronous_commit = on')
-  // Until the server has heard of the standby, such a commit just ends.
+  // Until the server has the standby's name, such a commit ends at once.
   while (
     !(await isHeldUp(adminUrl, pid, writer.query(`select pg_logical_emit_message(true, 'nothing', '')`)))
   );
@@ -55,7 +56,7 @@ async function isHeld(adminUrl: string, pid: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Everybody who follows the log has been sent what is in it. */
+/** Whether all followers of the WAL have received its content. */
 async function isTold(adminUrl: string): Promise<boolean> {
   const rows = await query(
     adminUrl,

@@ -8,7 +8,7 @@ export type DatabaseLine = {
   close(): Promise<void>
 }
 
-/** Another way to the Postgres of the tests, which can be cut. */
+/** A proxy to the Postgres of the tests, which can be cut. */
 export async function openDatabaseLine(): Promise<DatabaseLine> {
   const databasePort = Number(new URL(process.env.TEST_ADMIN_URL ?? '').port)
   const sockets = new Set<Socket>()

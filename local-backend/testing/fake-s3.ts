@@ -7,14 +7,15 @@ export type FakeS3 = {
   objects: Map<string, Buffer>
   /** Method and path of every request, in order. */
   requests: string[]
-  /** Answers the next requests of this method with a status instead, as often as told. */
+  /** Answers the next `times` requests of this method with a status. */
   failNext(method: string, status: number, times: number): void
   stop(): Promise<void>
 }
 
 /**
  * The part of Amazon's S3 protocol that file storage needs (Amazon S3 API Reference: PutObject, GetObject, CopyObject,
- * DeleteObject), path style, in memory. Refuses what is not signed with Signature Version 4 for its key and region.
+ * DeleteObject), path style, in memory. Refuses requests that are not signed with Signature Version 4 for its key and
+ * region.
  */
 export async function startFakeS3(): Promise<FakeS3> {
   const objects = new Map<string, Buffer>()

@@ -1,4 +1,4 @@
--- A small library that shows every kind of relationship, right and type that the tests of rest need. Runs as the owner.
+-- A small library with every kind of relationship, right and type that the tests of rest need. Runs as the owner.
 create type public.mood as enum ('calm', 'wild');
 
 create table public.country (id int primary key, name text not null unique);
@@ -38,7 +38,7 @@ create table public.comment (
   parent_id int references public.comment (id)
 );
 create table public.stay (id int primary key, during int4range not null, words tsvector not null);
--- What is wrong with a ledger is said at the commit only.
+-- A deferred constraint reports a faulty ledger at the commit.
 create table public.ledger (id int primary key, amount int not null);
 create view public.writer with (security_invoker = true) as select p.id as writer_id, p.name as pen_name from public.person p;
 

@@ -8,15 +8,15 @@ export const goodPassword = 'correct-horse-7'
 export type Mailbox = {
   mails: Mail[]
   sendMail: (mail: Mail) => Promise<void>
-  /** The newest mail to somebody; throws when there is none. */
+  /** The newest e-mail to a recipient; throws when there is none. */
   last(to: string): Mail
-  /** Lets every mail fail until it is opened again. */
+  /** Makes every e-mail fail until it is reset. */
   setClosed(isClosed: boolean): void
-  /** Lets every mail wait until what it returns is called. */
+  /** Delays every e-mail until the returned function is called. */
   hold(): () => void
 }
 
-/** Everybody's mail, readable by tests. */
+/** All e-mails, readable by tests. */
 export function createMailbox(): Mailbox {
   const outbox = createOutbox()
   let isClosed = false
@@ -44,7 +44,7 @@ export function createMailbox(): Mailbox {
   }
 }
 
-/** Lets a minute pass between two mails to one person. */
+/** Simulates a minute between two e-mails to one recipient. */
 export async function passMinute(backend: TestBackend, email: string): Promise<void> {
   const earlier = (column: string) => `${column} = ${column} - interval '61 seconds'`
   const columns = [
@@ -60,7 +60,7 @@ export async function passMinute(backend: TestBackend, email: string): Promise<v
   )
 }
 
-/** Somebody who has signed up with goodPassword and confirmed the address. */
+/** A user who has signed up with goodPassword and confirmed the address. */
 export async function signUpByMail(
   backend: TestBackend,
   mailbox: Mailbox,

@@ -8,7 +8,7 @@ type Answer = [
   { status?: string; response?: { reason?: string } },
 ]
 
-/** A socket without the official client, for what that one would never say. */
+/** A socket without the official client, for messages that it would never send. */
 export class RawSocket {
   readonly ws: WebSocket
   readonly opened: Promise<void>

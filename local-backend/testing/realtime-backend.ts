@@ -8,11 +8,11 @@ import { createTestDatabase, query, runOnce, serveBackend, type TestBackend } fr
 export type RealtimeBackend = TestBackend & {
   /** Runs statements as the owner of the schema. */
   run(sql: string): Promise<void>
-  /** One more process on the same database with the same keys. */
+  /** Another process on the same database with the same keys. */
   startAnother(): Promise<TestBackend>
 }
 
-/** Notes are members' own; news are for everybody; drafts have a column that only the service may read. */
+/** Notes belong to members; news are public; drafts have a column that only the service may read. */
 const newsroom = `
   create table public.note (id int primary key, owner uuid not null, text text not null default '', secret text default 'canary');
   create table public.news (id int primary key, title text not null, likes int not null default 0, score numeric,
@@ -24,7 +24,7 @@ const newsroom = `
   create policy "members see their own notes" on public.note for select to authenticated using (owner = (select auth.uid()));
   alter publication supabase_realtime add table public.note, public.news;`
 
-/** A backend whose log is followed, with the tables above. */
+/** A backend whose WAL is followed, with the tables above. */
 export async function startRealtimeBackend(
   limits: Partial<RealtimeLimits> = {},
   changeSource: ChangeSource = 'log',
@@ -42,7 +42,7 @@ export async function startRealtimeBackend(
   return {
     ...first,
     run: (sql) => query(database.ownerUrl, sql).then(() => undefined),
-    // Tokens name who made them: all processes of a product have one public address.
+    // Tokens name their issuer: all processes of a product have one public URL.
     startAnother: () => another(first.url),
     async stop() {
       await first.stop()
@@ -51,13 +51,13 @@ export async function startRealtimeBackend(
   }
 }
 
-/** Somebody signed in, whose sockets end with `leave`. */
+/** A signed-in user, whose sockets end with `leave`. */
 export async function startMember(backend: TestBackend, name: string) {
   const { client, session } = await signIn(backend, 'google', typed(name, `${name}@example.com`, true))
   return { client, id: session.user.id, session, leave: () => client.removeAllChannels() }
 }
 
-/** A client without a session: a visitor's, or whoever `token` says at the time. */
+/** A client without a session: a visitor's, or that of the current `token`. */
 export function clientOf(backend: TestBackend, token?: () => string): SupabaseClient {
   return createClient(backend.url, backend.keys.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -68,8 +68,8 @@ export function clientOf(backend: TestBackend, token?: () => string): SupabaseCl
 type Status = 'SUBSCRIBED' | 'TIMED_OUT' | 'CLOSED' | 'CHANNEL_ERROR'
 
 /**
- * Subscribes with the client's token: unless it is set first, realtime-js joins as a visitor and says nothing more when
- * the token arrives during the join. Resolves once subscribed, rejects with why it failed.
+ * Subscribes with the client's token. Unless it is set first, realtime-js joins as a visitor and sends nothing more
+ * when the token arrives during the join. Resolves once subscribed, rejects with the reason of a failure.
  */
 export async function subscribed(channel: RealtimeChannel): Promise<void> {
   await channel.socket.setAuth()
@@ -81,7 +81,7 @@ export async function subscribed(channel: RealtimeChannel): Promise<void> {
   })
 }
 
-/** What arrives, in order, and somebody who waits for it. */
+/** Received events, in order, and a way to wait for them. */
 export class Inbox<T> {
   readonly items: T[] = []
   #waiting: { count: number; resolve: (items: T[]) => void }[] = []
@@ -93,7 +93,7 @@ export class Inbox<T> {
       return false
     })
   }
-  /** Resolves with everything once there are so many. */
+  /** Resolves with all events once this number has arrived. */
   has(count: number): Promise<T[]> {
     if (this.items.length >= count) return Promise.resolve(this.items)
     return new Promise((resolve) => this.#waiting.push({ count, resolve }))
@@ -109,7 +109,7 @@ export type Change = {
 
 type Wanted = { schema?: string; table?: string | undefined; filter?: string }
 
-/** Subscribes a channel of this name to changes and resolves with what arrives, once it is sure to arrive. */
+/** Subscribes a channel of this name to changes and resolves with its inbox, once delivery is certain. */
 export function follow(client: SupabaseClient, name: string, what: Wanted): Promise<Inbox<Change>> {
   return followEach(client, name, [what])
 }

@@ -2,12 +2,12 @@ import { createClient, type Session, type SupabaseClient } from '@supabase/supab
 import type { TestBackend } from './test-backend.ts'
 import { createTestBrowser, type TestBrowser, type Visit } from './test-browser.ts'
 
-/** Where clients connect to, and with what. */
+/** The URL and keys of clients. */
 export type Address = { url: string; keys: { publishableKey: string; secretKey: string } }
 
 export type ProviderChoice = Record<string, string>
 
-/** A supabase-js client of one browser: PKCE unless told, its own storage, no timers. */
+/** A supabase-js client of one browser: PKCE by default, its own storage, no timers. */
 export function createVisitor(backend: Address, flowType: 'pkce' | 'implicit' = 'pkce'): SupabaseClient {
   const stored = new Map<string, string>()
   return createClient(backend.url, backend.keys.publishableKey, {
@@ -31,7 +31,7 @@ export function createOperator(backend: Address): SupabaseClient {
   })
 }
 
-/** A browser that stops at every address outside the backend's own paths. */
+/** A browser that stops at every URL outside the backend's own paths. */
 export function browserOf(backend: TestBackend, language = 'en'): TestBrowser {
   return createTestBrowser({
     language,
@@ -39,7 +39,7 @@ export function browserOf(backend: TestBackend, language = 'en'): TestBrowser {
   })
 }
 
-/** Goes through the stand-in's page; resolves to where the browser ends up. */
+/** Completes the page of the development provider; resolves to the browser's final URL. */
 export async function visitProvider(
   browser: TestBrowser,
   url: string,
@@ -72,13 +72,13 @@ export async function signIn(
   return { client, session: exchanged.data.session, browser }
 }
 
-/** A browser that opens an address once and looks at where it is sent. */
+/** A browser that opens a URL once and returns its redirect target. */
 export async function follow(url: string | null | undefined): Promise<URL> {
   const response = await fetch(url ?? '', { redirect: 'manual' })
   return new URL(response.headers.get('location') ?? '')
 }
 
-/** Somebody typed into the stand-in's form. */
+/** A person from the form of the development provider. */
 export function typed(name: string, email: string, isEmailVerified: boolean): ProviderChoice {
   return { choice: 'typed', name, email, ...(isEmailVerified ? { verified: 'yes' } : {}) }
 }

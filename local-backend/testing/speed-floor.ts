@@ -29,8 +29,8 @@ type Prepared = { text: string; isReadOnly: boolean; isPlannedOnce: boolean }
 type Answer = (url: URL, body: string, token: string) => Promise<string | null>
 
 /**
- * node:http, a pool and nothing else: no keys, no tokens to check, no parsing, no limits. Paths are those of the backend;
- * the statements are what rest makes of the same addresses, run in the same kind of transaction.
+ * The minimal server: node:http and a pool, without keys, token checks, parsing and limits. Paths are those of the
+ * backend; the statements are those of rest for the same URLs, in the same kind of transaction.
  */
 export async function serveFloor(options: FloorOptions): Promise<void> {
   const cache = await createSchemaCache(options.authenticatorUrl, () => {})
@@ -84,7 +84,7 @@ function restRoutes({ authenticatorUrl, isPlain }: FloorOptions, schema: Schema)
   }
 }
 
-/** What is asked of backend and floor alike. */
+/** The requests of the bench to backend and floor alike. */
 const speedQueries = {
   list: 'select=id,title,pages,mood,tags,published_at,author:person!author_id(id,name)&order=id.desc&limit=30',
   one: 'select=id,title,pages,mood&id=eq.1',

@@ -1,5 +1,5 @@
-// What `bench/` measures: the backend, or the least that could answer the same with the same statements.
-// node speed-server.ts backend|batch|plain <authenticator's URL> <auth admin's URL>, on a database with the library.
+// The server that `bench/` measures: the backend, or the minimal server with the same statements. node speed-server.ts
+// backend|batch|plain <authenticator's URL> <auth admin's URL>, on a database with the library.
 import { serve } from '@hono/node-server'
 import { createAccessTokens, type AccessTokens } from '#backend/access-token.ts'
 import { newKeys, type BackendKeys } from '#backend/keys.ts'
@@ -14,7 +14,7 @@ process.once('SIGTERM', () => process.exit(0))
 if (mode === 'backend') await serveBackend()
 else await serveFloor({ authenticatorUrl, authAdminUrl, isPlain: mode === 'plain' })
 
-/** As `serve` of any process does it; asked for /speed-facts, it makes members and tells what the bench has to know. */
+/** Serves as any process does. On /speed-facts it creates members and returns the facts that the bench needs. */
 async function serveBackend(): Promise<void> {
   const keys = await newKeys()
   let backend: Backend | null = null
@@ -43,12 +43,12 @@ function startBackend(url: string, keys: BackendKeys): Promise<Backend> {
     developmentIdentityProvider: false,
     auth: { email: true },
     sendMail: () => Promise.reject(new Error('Nobody is mailed here.')),
-    // Everything comes from one address here.
+    // All requests have one address here.
     rateLimits: { token: 1_000_000, attempt: 1_000_000, account: 1_000_000, rest: 10_000_000 },
   })
 }
 
-/** What the bench has to know to ask: keys, sessions, and how long a token check takes. */
+/** The facts that the bench needs: keys, sessions, and the time of a token check. */
 async function gatherFacts(url: string, keys: BackendKeys): Promise<object> {
   const address: Address = { url, keys }
   const members: { accessToken: string; refreshToken: string }[] = []
@@ -67,7 +67,7 @@ async function gatherFacts(url: string, keys: BackendKeys): Promise<object> {
   }
 }
 
-/** Milliseconds for a token that was never seen and for one that comes again, on average. */
+/** Average milliseconds for a new token and for a repeated one. */
 async function timeTokenChecks(
   tokens: AccessTokens,
   known: string,

@@ -6,13 +6,13 @@ import { runOnce, startTestBackend, type TestBackend } from './test-backend.ts'
 
 export type StorageBackend = TestBackend & {
   folder: string
-  /** Every file below the folder, whole or not. */
+  /** Every file below the folder, complete or not. */
   listFiles(): Promise<string[]>
   /** Resolves with the next line of the log that has this event. */
   nextLog(event: string): Promise<void>
 }
 
-/** Members keep files in `own/<their id>/`; anybody reads the public bucket `open`; `small` takes 1 kB of pictures. */
+/** Members have files in `own/<their id>/`; the bucket `open` is public; `small` accepts 1 kB of pictures. */
 const library = `
   insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
     ('own', 'own', false, null, null), ('open', 'open', true, null, null),
@@ -27,7 +27,7 @@ const library = `
   create policy "members delete their files" on storage.objects for delete to authenticated
     using (owner_id = (select auth.uid())::text);`
 
-/** A backend with files in a folder of its own (or where \`storage\` says) and the buckets above. */
+/** A backend with files in a folder of its own (or in `storage`) and the buckets above. */
 export async function startStorageBackend(
   storage: Partial<StorageOptions> = {},
   options: Partial<BackendOptions> = {},

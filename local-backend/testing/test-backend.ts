@@ -24,7 +24,7 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
-// Roles belong to the cluster: everybody who tests on it has to give them the same passwords.
+// Roles belong to the cluster, so all tests on it must use the same passwords.
 const passwords = {
   owner: 'owner-test',
   authenticator: 'authenticator-test',
@@ -53,7 +53,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     authAdminUrl: urlOf('supabase_auth_admin', passwords.authAdmin),
     replicationUrl: urlOf('supabase_replication_admin', passwords.replication),
     async drop() {
-      // A reader of the log ends a moment after its connection; `force` spares it and then gives up.
+      // A reader of the WAL ends a moment after its connection; `force` does not end it and then fails.
       await runOnce(
         clusterUrl,
         `select pg_terminate_backend(active_pid, 10000) from pg_replication_slots where database = '${name}' and active`,
@@ -63,7 +63,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** What a second start does. */
+/** Acts as a second start. */
 export function prepareAgain(database: TestDatabase): Promise<void> {
   return prepareDatabase({ adminUrl: database.adminUrl, ownerRole: 'postgres', passwords })
 }
@@ -103,7 +103,7 @@ export async function startTestBackend(
   options: {
     withLibrary?: boolean
     withRealtime?: boolean
-    /** Leads to the same server by another way. */
+    /** The port of a proxy to the same server. */
     databasePort?: number
   } = {},
 ): Promise<TestBackend> {
@@ -135,7 +135,7 @@ function throughPort(database: TestDatabase, port: number): Partial<BackendOptio
   }
 }
 
-/** Serves a database that exists, which `stop` leaves alone: several processes of one product are several of these. */
+/** Serves an existing database, which `stop` does not delete: several processes of one product are several of these. */
 export async function serveBackend(
   database: TestDatabase,
   keys: BackendKeys,

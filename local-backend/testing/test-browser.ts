@@ -1,6 +1,6 @@
-/** Follows links as a browser does: keeps cookies by path, follows redirects by hand, never runs script. */
+/** Follows links as a browser does: stores cookies by path, follows redirects by itself, never runs scripts. */
 export type TestBrowser = {
-  /** Opens an address and follows redirects until a page, or until the address leaves `stayBelow`. */
+  /** Opens a URL and follows redirects to a page, or to a URL outside `stayBelow`. */
   open(url: string, init?: { method?: string; form?: Record<string, string> }): Promise<Visit>
   cookies: Cookie[]
 }
@@ -9,7 +9,7 @@ export type Visit = { url: URL; status: number; text: string; headers: Headers }
 
 type Cookie = { name: string; value: string; path: string }
 
-/** `stopAt` names paths that are the product's: the browser stops there and looks at the address. */
+/** `stopAt` matches URLs of the product: the browser stops there and returns the URL. */
 export function createTestBrowser(o: { stopAt: (url: URL) => boolean; language?: string }): TestBrowser {
   const cookies: Cookie[] = []
 
