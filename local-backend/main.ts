@@ -7,7 +7,7 @@ import { createAuthApp } from '#backend/auth/auth-app.ts'
 import { completeSettings, type AuthSettings } from '#backend/auth/auth-settings.ts'
 import { createGoogle, googleIssuer } from '#backend/auth/google.ts'
 import { createKakao, kakaoApiUrl, kakaoIssuer } from '#backend/auth/kakao.ts'
-import type { MailDoor, TextMessageDoor } from '#backend/auth/outbox.ts'
+import type { Mailer, TextMessenger } from '#backend/auth/outbox.ts'
 import type { Provider, ProviderName } from '#backend/auth/provider.ts'
 import { createRateLimiter, defaultRateLimits, type RateLimits } from '#backend/auth/rate-limit.ts'
 import { createRedirectCheck } from '#backend/auth/redirect-target.ts'
@@ -58,8 +58,8 @@ export type BackendOptions = {
   /** The enabled methods besides the providers, and the rules for passwords and factors. Disabled by default. */
   auth?: Partial<AuthSettings>
   /** Sends e-mails and text messages. A method that sends something cannot be enabled without it. */
-  sendMail?: MailDoor
-  sendTextMessage?: TextMessageDoor
+  sendMail?: Mailer
+  sendTextMessage?: TextMessenger
   /** The algorithm of access tokens; ES256 by default. */
   accessTokenAlgorithm?: AccessTokenAlgorithm
   /** Calls per address or member in five minutes; replaces the generous defaults. */

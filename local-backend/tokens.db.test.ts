@@ -26,7 +26,7 @@ afterAll(() => backend.stop())
  * A request of each service that needs a token, and its response to an invalid one: an error of that service, never a
  * visitor's response.
  */
-const entrances = [
+const services = [
   { name: 'rest, a table', path: '/rest/v1/nothing', refused: 401, accepted: 404 },
   { name: 'rest, a function', path: '/rest/v1/rpc/nothing', refused: 401, accepted: 404 },
   { name: 'storage, buckets', path: '/storage/v1/bucket', refused: 400, accepted: 200 },
@@ -97,7 +97,7 @@ const ask = (path: string, authorization: string) =>
 
 it('security 7, 8: a token that is not ours, expired or of another role is refused by every service', async () => {
   const forged = await forgeTokens()
-  for (const { name, path, refused } of entrances) {
+  for (const { name, path, refused } of services) {
     const answers = await Promise.all(
       Object.entries(forged).map(async ([what, token]) => {
         const answer = await ask(path, `Bearer ${token}`)
@@ -123,7 +123,7 @@ it('security 8: the same services accept a token of ours', async () => {
   const classic = await new SignJWT({ ...claims })
     .setProtectedHeader({ alg: 'HS256' })
     .sign(new TextEncoder().encode(backend.keys.jwtSecret))
-  for (const { name, path, accepted } of entrances) {
+  for (const { name, path, accepted } of services) {
     for (const token of [good, again, classic]) {
       const answer = await ask(path, `Bearer ${token}`)
       expect([name, answer.status]).toEqual([name, accepted])

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { keptMinutes, sweepTexts } from '#server/features/tools/sweep-texts.ts'
+import { binMinutes, sweepTexts } from '#server/features/tools/sweep-texts.ts'
 import { createFileStore } from '#server/adapters/file-store.ts'
 import type { ModelCall } from '#server/adapters/models.ts'
 import { makePdf } from '#server/testing/make-pdf.ts'
@@ -233,18 +233,18 @@ it('files go with the last text that names them, after it can no longer be taken
     )
     .execute()
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-  await texts.set({ deleted_at: ago(keptMinutes - 1) }).execute()
+  await texts.set({ deleted_at: ago(binMinutes - 1) }).execute()
   await sweep()
   const left = () =>
     test.database.selectFrom('tool_use').select('id').where('user_id', '=', writer.id).execute()
   expect([(await left()).length, await isThere()]).toEqual([2, true])
   await texts
-    .set({ deleted_at: ago(keptMinutes + 1) })
+    .set({ deleted_at: ago(binMinutes + 1) })
     .where('id', '=', runId)
     .execute()
   await sweep()
   expect([(await left()).length, await isThere()]).toEqual([1, true])
-  await texts.set({ deleted_at: ago(keptMinutes + 1) }).execute()
+  await texts.set({ deleted_at: ago(binMinutes + 1) }).execute()
   // Two processes at once.
   await Promise.all([sweep(), sweep()])
   expect([(await left()).length, await isThere()]).toEqual([0, false])
@@ -321,7 +321,7 @@ it('pictures go with the last text and version that show them, and nobody elseâ€
   const sweepAfter = async (id: number) => {
     await test.database
       .updateTable('tool_use')
-      .set({ deleted_at: new Date(Date.now() - (keptMinutes + 1) * 60_000).toISOString() })
+      .set({ deleted_at: new Date(Date.now() - (binMinutes + 1) * 60_000).toISOString() })
       .where('id', '=', id)
       .execute()
     await sweepTexts(test.database, files())

@@ -66,7 +66,7 @@ export async function createProduct(config: Config, options: ProductOptions = {}
     }),
   )
   if (config.hasJobs) await deps.queue.work(jobHandlers(deps))
-  const sweep = sweepLostRuns(deps)
+  const sweep = startRunRecovery(deps)
   return {
     app,
     async stop({ drainMs = 0 } = {}) {
@@ -94,7 +94,7 @@ async function limitVideos({ database, config }: Dependencies): Promise<void> {
  * Runs at the start and every few seconds: it refunds and closes runs after a crash of any process, and continues
  * handed-over ones.
  */
-function sweepLostRuns(deps: Dependencies) {
+function startRunRecovery(deps: Dependencies) {
   const everyMs = Math.min(5_000, (deps.config.runs.leaseSeconds * 1000) / 2)
   const resume = { of: resumesOf(deps), leaseSeconds: deps.config.runs.leaseSeconds }
   let going: Promise<unknown> | null = null

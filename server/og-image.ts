@@ -7,17 +7,17 @@ import { siteName } from '#shared/site.ts'
 export type OgImage = { title: string; note: string; language: Language }
 
 const maxEntries = 200
-const kept = new Map<string, Promise<Buffer>>()
+const cache = new Map<string, Promise<Buffer>>()
 
 /** PNG, 1200 x 630, drawn once for the same content; the last 200 are cached. */
 export function drawOgImage(picture: OgImage): Promise<Buffer> {
   const key = JSON.stringify([picture.language, picture.title, picture.note])
-  const drawn = kept.get(key) ?? drawPicture(composePicture(picture))
-  kept.delete(key)
-  kept.set(key, drawn)
-  if (kept.size > maxEntries) kept.delete(kept.keys().next().value ?? '')
+  const drawn = cache.get(key) ?? drawPicture(composePicture(picture))
+  cache.delete(key)
+  cache.set(key, drawn)
+  if (cache.size > maxEntries) cache.delete(cache.keys().next().value ?? '')
   return drawn.catch((error: unknown) => {
-    kept.delete(key)
+    cache.delete(key)
     throw error
   })
 }

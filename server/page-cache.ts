@@ -30,7 +30,7 @@ const encoders: Record<PageEncoding, (body: Buffer) => Promise<Buffer>> = {
 export type Render = () => Promise<Response>
 
 /** These pages are never cached for any caller. */
-const neverKept = /^\/(ko|en)\/(sign|public)(\/|$)/i
+const neverCached = /^\/(ko|en)\/(sign|public)(\/|$)/i
 
 /**
  * The cache key of a request's page, or null when it must be rendered: with a session, with another method than GET,
@@ -40,7 +40,7 @@ export function pageKey(request: Request): string | null {
   const url = new URL(request.url)
   const cookies = request.headers.get('cookie') ?? ''
   if (request.method !== 'GET' || cookies.includes(sessionCookieName)) return null
-  if (url.pathname.endsWith('.data') || neverKept.test(url.pathname)) return null
+  if (url.pathname.endsWith('.data') || neverCached.test(url.pathname)) return null
   const stored = cookies
     .split(/;\s*/)
     .find((pair) => pair.startsWith(`${languageCookieName}=`))
@@ -53,42 +53,42 @@ export function pageKey(request: Request): string | null {
  * hundreds of once-requested URLs would take tens of megabytes. `now` in milliseconds, for tests.
  */
 export function createPageCache(now: () => number = Date.now) {
-  const kept = new Map<string, { until: number; page: Promise<CachedPage | Response> }>()
+  const cache = new Map<string, { until: number; page: Promise<CachedPage | Response> }>()
 
   /**
    * @returns the cached page, or the response itself when it must not be cached; only the caller that rendered it gets
    * that response
    */
   async function get(key: string, render: Render): Promise<CachedPage | Response> {
-    const found = kept.get(key)
+    const found = cache.get(key)
     if (found && found.until > now()) {
       const page = await found.page
       return page instanceof Response ? render() : page
     }
     const page = render().then(takeSnapshot)
     dropOutdated()
-    kept.delete(key)
-    kept.set(key, { until: now() + lifetimeMs, page })
-    if (kept.size > entriesMax) kept.delete(kept.keys().next().value ?? '')
+    cache.delete(key)
+    cache.set(key, { until: now() + lifetimeMs, page })
+    if (cache.size > entriesMax) cache.delete(cache.keys().next().value ?? '')
     try {
       const made = await page
-      if (made instanceof Response) kept.delete(key)
+      if (made instanceof Response) cache.delete(key)
       return made
     } catch (error) {
-      kept.delete(key)
+      cache.delete(key)
       throw error
     }
   }
 
   /** The map has pages in the order of their requests. */
   function dropOutdated(): void {
-    for (const [key, { until }] of kept) {
+    for (const [key, { until }] of cache) {
       if (until > now()) return
-      kept.delete(key)
+      cache.delete(key)
     }
   }
 
-  return { get, count: () => kept.size }
+  return { get, count: () => cache.size }
 }
 
 async function takeSnapshot(response: Response): Promise<CachedPage | Response> {

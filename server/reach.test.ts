@@ -40,7 +40,7 @@ it.each([
   [{ 'x-real-ip': '203.0.113.7' }],
   [{ forwarded: '' }],
   [{ via: '1.1 proxy' }],
-])('attacks 1: what a proxy on this machine passes on is not from this machine: %j', (headers) => {
+])('attacks 1: a request that a proxy on this machine passes on is not from this machine: %j', (headers) => {
   const socket = { remoteAddress: '127.0.0.1' }
   expect(isFromThisMachine({ socket, headers: { host: '127.0.0.1:3000', ...headers } })).toBe(false)
 })

@@ -40,4 +40,4 @@ export const answerForm = z.strictObject({
     .transform(clean)
     .pipe(text({ max: contactLimits.answer, isRequired: true })),
 })
-export const answerLetterForm = z.strictObject({ question })
+export const answerEmailForm = z.strictObject({ question })

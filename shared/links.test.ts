@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { findLinks, linkMaxLength } from './links.ts'
 
 it.each(['.', ')', '.)'])(
-  'attacks 10: a hundred thousand of %j after an address are cut without a deep stack',
+  'attacks 10: a hundred thousand of %j after a URL are cut without a deep stack',
   (mark) => {
     expect(findLinks(`https://example.com/a${mark.repeat(100_000 / mark.length)}`)).toEqual([
       'https://example.com/a',

@@ -58,7 +58,7 @@ it.each(
     Object.entries(limits[tool]).map(([field, max]) => [tool, field, max] as const),
   ),
 )(
-  'T05-T11: in the form of the %s %s takes %i characters, counted by syllable, and not one more',
+  'T05-T11: in the form of the %s, %s accepts %i characters, counted by syllable, and not one more',
   (tool, field, max) => {
     expect(check(tool, { [field]: '한'.normalize('NFD').repeat(max) })).toEqual({})
     expect(check(tool, { [field]: '한'.repeat(max + 1) })).toEqual({

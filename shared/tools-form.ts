@@ -252,10 +252,10 @@ export const editForm = z
     shape: z.enum(pictureShapes, 'choose').default('wide'),
   })
   .superRefine(({ feature, text: passage, before, instruction }, context) => {
-    const hasWish = feature === 'text' || feature === 'image'
-    const needsWish = hasWish && instruction === ''
-    const needsText = feature === 'text-continue' ? before.trim() === '' : !hasWish && passage === ''
-    if (needsWish) addFieldIssue(context, 'required', undefined, 'instruction')
+    const hasInstruction = feature === 'text' || feature === 'image'
+    const needsInstruction = hasInstruction && instruction === ''
+    const needsText = feature === 'text-continue' ? before.trim() === '' : !hasInstruction && passage === ''
+    if (needsInstruction) addFieldIssue(context, 'required', undefined, 'instruction')
     if (needsText) addFieldIssue(context, 'required', undefined, 'text')
   })
 export type EditForm = z.infer<typeof editForm>

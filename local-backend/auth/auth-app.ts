@@ -8,7 +8,7 @@ import { limitBody } from '#backend/limit-body.ts'
 import { adminRoutes } from './admin-routes.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
-import { closedDoorRoutes } from './disabled-routes.ts'
+import { disabledRoutes } from './disabled-routes.ts'
 import { factorRoutes } from './factor-routes.ts'
 import { identityRoutes } from './identity-routes.ts'
 import { invitationRoutes } from './invitation-routes.ts'
@@ -69,7 +69,7 @@ export function createAuthApp(auth: AuthContext): Hono {
   app.use('*', (c, next) => (c.req.method === 'GET' ? next() : limit(auth, 'account')(c, next)))
   app.route('/', userRoutes(auth))
   app.route('/', identityRoutes(auth))
-  app.route('/', closedDoorRoutes())
+  app.route('/', disabledRoutes())
   app.route('/', factorRoutes(auth))
   app.all('*', () => {
     throw new AuthError(404, 'not_found', '404: Not Found')

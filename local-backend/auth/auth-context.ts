@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { AccessTokens } from '#backend/access-token.ts'
 import type { BackendKeys } from '#backend/keys.ts'
 import type { AuthSettings } from './auth-settings.ts'
-import type { MailDoor, TextMessageDoor } from './outbox.ts'
+import type { Mailer, TextMessenger } from './outbox.ts'
 import type { Provider, ProviderName } from './provider.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
@@ -15,8 +15,8 @@ export type AuthContext = {
   /** Milliseconds since 1970. */
   now: () => number
   /** Null on a machine without e-mail. */
-  sendMail: MailDoor | null
-  sendTextMessage: TextMessageDoor | null
+  sendMail: Mailer | null
+  sendTextMessage: TextMessenger | null
   /** Without a trailing slash. */
   publicUrl: string
   checkRedirect: (requested: string | undefined) => string

@@ -1,6 +1,6 @@
 // The enabled sign-in methods. GoTrue enables most of them by default; here a method is disabled unless its setting
 // enables it.
-import type { MailDoor, TextMessageDoor } from './outbox.ts'
+import type { Mailer, TextMessenger } from './outbox.ts'
 
 export type AuthSettings = {
   /** Whether any method may create an account. */
@@ -58,8 +58,8 @@ const defaultSettings: AuthSettings = {
 /** Fills in defaults. Throws when a method is enabled without the sender that it needs. */
 export function completeSettings(options: {
   auth?: Partial<AuthSettings>
-  sendMail?: MailDoor
-  sendTextMessage?: TextMessageDoor
+  sendMail?: Mailer
+  sendTextMessage?: TextMessenger
 }): AuthSettings {
   const settings = { ...defaultSettings, ...options.auth }
   if (settings.email && !options.sendMail)

@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { AuthError } from './auth-error.ts'
 
-export const closedDoors = {
+export const disabledErrors = {
   signUp: () => new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance'),
   emailSignUp: () => new AuthError(422, 'email_provider_disabled', 'Email signups are disabled'),
   phoneSignUp: () => new AuthError(422, 'phone_provider_disabled', 'Phone signups are disabled'),
@@ -23,17 +23,17 @@ export const closedDoors = {
 } as const
 
 /** The endpoints that always refuse. */
-export function closedDoorRoutes(): Hono {
+export function disabledRoutes(): Hono {
   const routes = new Hono()
   routes.post('/sso', () => {
-    throw closedDoors.sso()
+    throw disabledErrors.sso()
   })
   routes.on(['GET', 'POST'], '/saml/*', () => {
-    throw closedDoors.sso()
+    throw disabledErrors.sso()
   })
   for (const path of ['/factors/recovery-codes', '/factors/recovery-codes/*']) {
     routes.on(['GET', 'POST', 'DELETE'], path, () => {
-      throw closedDoors.recoveryCodes()
+      throw disabledErrors.recoveryCodes()
     })
   }
   return routes

@@ -17,7 +17,7 @@ export async function mailEmailChange(
   const old = auth.settings.secureEmailChange ? account.email : null
   await mailCodes(auth, {
     userId: account.id,
-    letters: [
+    emails: [
       { type: 'email_change_token_new', kind: 'email_change', to: newEmail },
       ...(old ? [{ type: 'email_change_token_current', kind: 'email_change', to: old } as const] : []),
     ],

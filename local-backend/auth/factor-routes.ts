@@ -7,7 +7,7 @@ import { readChannel, readPhone } from './address.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
 import { findUser } from './auth-user.ts'
-import { closedDoors } from './disabled-routes.ts'
+import { disabledErrors } from './disabled-routes.ts'
 import {
   addChallenge,
   addFactor,
@@ -62,11 +62,11 @@ async function enrol(auth: AuthContext, session: LiveSession, body: Body): Promi
   const name = readString(body, 'friendly_name')
   if (name.length > nameMaxLength)
     throw new AuthError(400, 'validation_failed', `friendly_name has at most ${nameMaxLength} characters`)
-  if (type === 'webauthn') throw closedDoors.webauthnFactor()
+  if (type === 'webauthn') throw disabledErrors.webauthnFactor()
   if (type !== 'totp' && type !== 'phone')
     throw new AuthError(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn')
-  if (type === 'totp' && !auth.settings.totp) throw closedDoors.totp()
-  if (type === 'phone' && !auth.settings.phoneFactor) throw closedDoors.phoneFactor()
+  if (type === 'totp' && !auth.settings.totp) throw disabledErrors.totp()
+  if (type === 'phone' && !auth.settings.phoneFactor) throw disabledErrors.phoneFactor()
   requireAal2IfAny(session, 'AAL2 required to enroll a new factor')
   requireRecentProof(auth, session)
   const phone = type === 'phone' ? readPhone(body) : null

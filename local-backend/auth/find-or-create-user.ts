@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { clearUnverified } from './account.ts'
 import { AuthError } from './auth-error.ts'
 import type { AuthSettings } from './auth-settings.ts'
-import { closedDoors } from './disabled-routes.ts'
+import { disabledErrors } from './disabled-routes.ts'
 import type { ProviderName, ProviderPerson } from './provider.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function findOrCreateUser(
     await insertIdentity(client, owner.id, provider, person)
     return refreshIdentity(client, owner.id, provider, person)
   }
-  if (!settings.signUp) throw closedDoors.signUp()
+  if (!settings.signUp) throw disabledErrors.signUp()
   const id = await insertUser(client, verifiedEmail)
   await insertIdentity(client, id, provider, person)
   return refreshIdentity(client, id, provider, person)

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client'
 import type { JWTPayload } from 'jose'
 import { createIdTokenCheck } from './id-token.ts'
-import { createDoor, type DoorOptions } from './oidc-client.ts'
+import { createOidcClient, type OidcClientOptions } from './oidc-client.ts'
 import { joinScopes, normalizeEmail, toIdentityData, type Provider, type ProviderPerson } from './provider.ts'
 
 export const googleIssuer = 'https://accounts.google.com'
@@ -9,8 +9,8 @@ export const googleIssuer = 'https://accounts.google.com'
 /**
  * Google by OpenID Connect, with PKCE; the claims of the id_token become identity_data as in GoTrue's google provider.
  */
-export function createGoogle(options: DoorOptions): Provider {
-  const configuration = createDoor(options)
+export function createGoogle(options: OidcClientOptions): Provider {
+  const configuration = createOidcClient(options)
   const checkIdToken = createIdTokenCheck(options, configuration)
   return {
     async startSignIn({ state, redirectUri, scopes, extra }) {

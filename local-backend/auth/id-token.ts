@@ -10,7 +10,7 @@ import {
 import type * as oidc from 'openid-client'
 import { isSame } from '#backend/gateway.ts'
 import { AuthError } from './auth-error.ts'
-import type { DoorOptions } from './oidc-client.ts'
+import type { OidcClientOptions } from './oidc-client.ts'
 import type { IdTokenInput } from './provider.ts'
 
 /**
@@ -26,7 +26,7 @@ const clockToleranceSeconds = 10
  * Throws AuthError validation_failed for an invalid token, and fetch's error when the provider is unreachable.
  */
 export function createIdTokenCheck(
-  options: DoorOptions,
+  options: OidcClientOptions,
   configuration: () => Promise<oidc.Configuration>,
 ): (input: IdTokenInput) => Promise<JWTPayload & { sub: string }> {
   let keys: JWTVerifyGetKey | undefined

@@ -1,7 +1,7 @@
 // Manual linking and unlinking for signed-in users. Disabled unless manualLinking is set.
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { AuthContext } from './auth-context.ts'
-import { closedDoors } from './disabled-routes.ts'
+import { disabledErrors } from './disabled-routes.ts'
 import { unlinkIdentity } from './link-identity.ts'
 import { AuthError } from './auth-error.ts'
 import { requireSession } from './session-guard.ts'
@@ -29,7 +29,7 @@ export function identityRoutes(auth: AuthContext): Hono {
 
 function requireOpen(auth: AuthContext): MiddlewareHandler {
   return (_c, next) => {
-    if (!auth.settings.manualLinking) throw closedDoors.link()
+    if (!auth.settings.manualLinking) throw disabledErrors.link()
     return next()
   }
 }

@@ -7,7 +7,7 @@ import { readEmail } from './address.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
 import { findUser } from './auth-user.ts'
-import { closedDoors } from './disabled-routes.ts'
+import { disabledErrors } from './disabled-routes.ts'
 import { issueCode, type CodeType } from './one-time-code.ts'
 import { hashPassword, requireStrongPassword } from './password.ts'
 import { readBody, readMetadata, readString } from './request-body.ts'
@@ -31,7 +31,7 @@ export function invitationRoutes(auth: AuthContext): Hono {
 }
 
 async function invite(auth: AuthContext, body: Body, redirectTo: string): Promise<object> {
-  if (!auth.sendMail) throw closedDoors.emailLogin()
+  if (!auth.sendMail) throw disabledErrors.emailLogin()
   const email = requireEmail(body)
   const known = await findAccount(auth.pool, { email })
   requireNotMember(known)
@@ -43,7 +43,7 @@ async function invite(auth: AuthContext, body: Body, redirectTo: string): Promis
     ))
   await mailCodes(auth, {
     userId,
-    letters: [{ type: 'confirmation_token', kind: 'invite', to: email }],
+    emails: [{ type: 'confirmation_token', kind: 'invite', to: email }],
     redirectTo,
     isPkce: false,
     alongside: async (client) => {

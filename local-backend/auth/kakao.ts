@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
 import { createIdTokenCheck } from './id-token.ts'
-import { createDoor, type DoorOptions } from './oidc-client.ts'
+import { createOidcClient, type OidcClientOptions } from './oidc-client.ts'
 import { joinScopes, normalizeEmail, toIdentityData, type Provider, type ProviderPerson } from './provider.ts'
 
 export const kakaoIssuer = 'https://kauth.kakao.com'
@@ -20,8 +20,8 @@ type KakaoUser = {
  * Kakao by the authorization code flow and /v2/user/me, as in GoTrue's kakao provider: no PKCE, no nonce, the id_token
  * unused. A missing e-mail is valid (GoTrue: "email optional"), because users may withhold it.
  */
-export function createKakao(options: DoorOptions & { apiUrl: string }): Provider {
-  const configuration = createDoor(options)
+export function createKakao(options: OidcClientOptions & { apiUrl: string }): Provider {
+  const configuration = createOidcClient(options)
   const checkIdToken = createIdTokenCheck(options, configuration)
   const send = options.fetch ?? fetch
   return {

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
 
-export type DoorOptions = {
+export type OidcClientOptions = {
   issuer: string
   clientId: string
   clientSecret: string
@@ -12,7 +12,7 @@ export type DoorOptions = {
  * A function that returns the provider's configuration, discovered on first use. A success is cached for the life of
  * the process; a failure is retried at the next sign-in. Plain http is possible only on this machine.
  */
-export function createDoor(options: DoorOptions): () => Promise<oidc.Configuration> {
+export function createOidcClient(options: OidcClientOptions): () => Promise<oidc.Configuration> {
   let discovered: Promise<oidc.Configuration> | undefined
   return () => {
     discovered ??= discover(options).catch((error: unknown) => {
@@ -23,7 +23,7 @@ export function createDoor(options: DoorOptions): () => Promise<oidc.Configurati
   }
 }
 
-function discover(options: DoorOptions): Promise<oidc.Configuration> {
+function discover(options: OidcClientOptions): Promise<oidc.Configuration> {
   const issuer = new URL(options.issuer)
   const isLocal = options.fetch !== undefined || ['localhost', '127.0.0.1', '[::1]'].includes(issuer.hostname)
   return oidc.discovery(

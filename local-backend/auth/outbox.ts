@@ -23,12 +23,12 @@ export type TextMessage = {
 }
 
 /** Resolves when the e-mail was handed over. A rejection returns an error to the client, and the code is deleted. */
-export type MailDoor = (mail: Mail) => Promise<void>
-export type TextMessageDoor = (message: TextMessage) => Promise<void>
+export type Mailer = (mail: Mail) => Promise<void>
+export type TextMessenger = (message: TextMessage) => Promise<void>
 
 export type Outbox = {
-  sendMail: MailDoor
-  sendTextMessage: TextMessageDoor
+  sendMail: Mailer
+  sendTextMessage: TextMessenger
   /** Newest last; only the last hundred are stored. */
   mails: Mail[]
   messages: TextMessage[]

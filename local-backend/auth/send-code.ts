@@ -3,18 +3,18 @@ import { codeOf, inTransaction } from '#backend/database.ts'
 import { describeFailure } from '#backend/describe-failure.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
-import { closedDoors } from './disabled-routes.ts'
+import { disabledErrors } from './disabled-routes.ts'
 import { forgetCodes, issueCode, markSent, type CodeType } from './one-time-code.ts'
 import type { Mail, TextMessage } from './outbox.ts'
 
-type Letter = { type: CodeType; kind: Mail['kind']; to: string }
+type Email = { type: CodeType; kind: Mail['kind']; to: string }
 
 /** Changes in the transaction of the new code, e.g. the address that it will verify. */
 type Alongside = (client: pg.PoolClient) => Promise<void>
 
 type Mailing = {
   userId: string
-  letters: Letter[]
+  emails: Email[]
   redirectTo: string
   isPkce: boolean
   alongside?: Alongside
@@ -26,7 +26,7 @@ type Mailing = {
  * email_provider_disabled or unexpected_failure.
  */
 export async function mailCodes(auth: AuthContext, mailing: Mailing): Promise<void> {
-  for (const { to } of mailing.letters) await requireFewMails(auth, to)
+  for (const { to } of mailing.emails) await requireFewMails(auth, to)
   await deliver(auth, mailing, await prepareMails(auth, mailing))
 }
 
@@ -46,20 +46,20 @@ export async function mailCodesInSecret(auth: AuthContext, mailing: Mailing): Pr
 }
 
 async function prepareMails(auth: AuthContext, mailing: Mailing): Promise<Mail[]> {
-  if (!auth.sendMail) throw closedDoors.emailLogin()
-  const [first] = mailing.letters
+  if (!auth.sendMail) throw disabledErrors.emailLogin()
+  const [first] = mailing.emails
   if (!first) return []
   return inTransaction(auth.pool, async (client) => {
     const userMetadata = await markSent(client, mailing.userId, first.type)
     await mailing.alongside?.(client)
     const ready: Mail[] = []
-    for (const letter of mailing.letters)
-      ready.push(await writeMail(auth, client, { ...mailing, letter, userMetadata }))
+    for (const email of mailing.emails)
+      ready.push(await writeMail(auth, client, { ...mailing, email, userMetadata }))
     return ready
   })
 }
 
-async function deliver(auth: AuthContext, { userId, letters }: Mailing, mails: Mail[]): Promise<void> {
+async function deliver(auth: AuthContext, { userId, emails }: Mailing, mails: Mail[]): Promise<void> {
   try {
     for (const mail of mails) await auth.sendMail?.(mail)
   } catch (error) {
@@ -68,7 +68,7 @@ async function deliver(auth: AuthContext, { userId, letters }: Mailing, mails: M
     await forgetCodes(
       auth.pool,
       userId,
-      letters.map(({ type }) => type),
+      emails.map(({ type }) => type),
     )
     throw new AuthError(500, 'unexpected_failure', `Error sending ${kind} email`)
   }
@@ -86,20 +86,20 @@ async function writeMail(
   client: pg.PoolClient,
   input: {
     userId: string
-    letter: Letter
+    email: Email
     redirectTo: string
     isPkce: boolean
     userMetadata: Mail['userMetadata']
   },
 ): Promise<Mail> {
-  const { userId, letter, redirectTo, isPkce, userMetadata } = input
+  const { userId, email, redirectTo, isPkce, userMetadata } = input
   const issued = await issueCode(client, auth.keys.jwtSecret, {
     userId,
-    type: letter.type,
-    relatesTo: letter.to,
+    type: email.type,
+    relatesTo: email.to,
     isPkce,
   })
-  const { kind, to } = letter
+  const { kind, to } = email
   const link =
     kind === 'reauthentication'
       ? null
@@ -149,7 +149,7 @@ export async function textCode(
 
 /** Sends one text message. Throws AuthError sms_send_failed or phone_provider_disabled. */
 export async function sendText(auth: AuthContext, message: TextMessage): Promise<void> {
-  if (!auth.sendTextMessage) throw closedDoors.phoneLogin()
+  if (!auth.sendTextMessage) throw disabledErrors.phoneLogin()
   try {
     await auth.sendTextMessage(message)
   } catch (error) {

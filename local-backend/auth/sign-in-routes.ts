@@ -41,14 +41,14 @@ export async function startSignIn(
   c: Context,
   linkingUserId: string | null,
 ): Promise<string> {
-  const door = findProvider(auth.providers, (c.req.query('provider') ?? '').toLowerCase())
-  if (!door) {
+  const found = findProvider(auth.providers, (c.req.query('provider') ?? '').toLowerCase())
+  if (!found) {
     throw new AuthError(400, 'validation_failed', 'Unsupported provider: provider is not enabled')
   }
   const challenge = readChallenge(c.req.query())
   const state = randomUUID()
   const extra = Object.entries(c.req.query()).filter(([key]) => !ownParameters.has(key))
-  const { url, codeVerifier } = await door.provider.startSignIn({
+  const { url, codeVerifier } = await found.provider.startSignIn({
     state,
     redirectUri: `${auth.publicUrl}/auth/v1/callback`,
     scopes: c.req.query('scopes'),
@@ -56,7 +56,7 @@ export async function startSignIn(
   })
   await createFlowState(auth.pool, {
     id: state,
-    provider: door.name,
+    provider: found.name,
     redirectTo: auth.checkRedirect(c.req.query('redirect_to')),
     providerCodeVerifier: codeVerifier,
     challenge,

@@ -15,7 +15,7 @@ import { readChannel, readEmail, readPhone } from './address.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
 import { findUser } from './auth-user.ts'
-import { closedDoors } from './disabled-routes.ts'
+import { disabledErrors } from './disabled-routes.ts'
 import { readChallenge, type CodeChallenge } from './code-challenge.ts'
 import { mailEmailChange } from './email-change.ts'
 import { createMailFlow } from './flow-state.ts'
@@ -117,7 +117,7 @@ async function requestConfirmation(
 }
 
 async function signUpGuest(auth: AuthContext, c: Context, body: Body): Promise<object> {
-  if (!auth.settings.anonymousUsers) throw closedDoors.anonymousSignUp()
+  if (!auth.settings.anonymousUsers) throw disabledErrors.anonymousSignUp()
   const userMetadata = readMetadata(body, 'data') ?? {}
   return inTransaction(auth.pool, async (client) => {
     const userId = await createAccount(client, { email: null, phone: null, userMetadata, isAnonymous: true })
@@ -160,7 +160,7 @@ async function mailSignIn(
   const mail = kind === 'recovery' ? mailCodesInSecret : mailCodes
   await mail(auth, {
     userId: account.id,
-    letters: [{ type: 'recovery_token', kind, to: account.email ?? '' }],
+    emails: [{ type: 'recovery_token', kind, to: account.email ?? '' }],
     redirectTo: auth.checkRedirect(c.req.query('redirect_to')),
     isPkce: challenge !== null,
   })
@@ -168,7 +168,7 @@ async function mailSignIn(
 
 /** POST /recover. The response is the same for known and unknown addresses. */
 async function recover(auth: AuthContext, c: Context, body: Body): Promise<void> {
-  if (!auth.settings.email) throw closedDoors.emailLogin()
+  if (!auth.settings.email) throw disabledErrors.emailLogin()
   const email = readEmail(body)
   if (!email) throw new AuthError(400, 'validation_failed', 'Password recovery requires an email')
   const challenge = readChallenge(body)
@@ -223,7 +223,7 @@ function mailConfirmation(
   const { email, ...rest } = o
   return mailCodes(auth, {
     ...rest,
-    letters: [{ type: 'confirmation_token', kind: 'signup', to: email }],
+    emails: [{ type: 'confirmation_token', kind: 'signup', to: email }],
     redirectTo: auth.checkRedirect(c.req.query('redirect_to')),
   })
 }
@@ -239,14 +239,14 @@ function requireOneOf(
     throw new AuthError(400, 'validation_failed', 'Only an email address or phone number should be provided')
   }
   if (body.email && !auth.settings.email)
-    throw isSignUp ? closedDoors.emailSignUp() : closedDoors.emailLogin()
+    throw isSignUp ? disabledErrors.emailSignUp() : disabledErrors.emailLogin()
   if (body.phone && !auth.settings.phone)
-    throw isSignUp ? closedDoors.phoneSignUp() : closedDoors.phoneLogin()
+    throw isSignUp ? disabledErrors.phoneSignUp() : disabledErrors.phoneLogin()
   return { email: readEmail(body), phone: readPhone(body) }
 }
 
 function requireSignUp(auth: AuthContext): void {
-  if (!auth.settings.signUp) throw closedDoors.signUp()
+  if (!auth.settings.signUp) throw disabledErrors.signUp()
 }
 
 /** The response to a sign-up with a taken address: a made-up new user, so that membership is not revealed. */

@@ -4,7 +4,7 @@ import { findAccount } from './account.ts'
 import { requireAddress } from './address.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
-import { closedDoors } from './disabled-routes.ts'
+import { disabledErrors } from './disabled-routes.ts'
 import { findOrCreateUser } from './find-or-create-user.ts'
 import { exchangeAuthCode } from './flow-state.ts'
 import { linkIdentity } from './link-identity.ts'
@@ -30,7 +30,7 @@ export function tokenRoutes(auth: AuthContext): Hono {
       case 'id_token':
         return c.json(await grantByIdToken(auth, c, body))
       case 'web3':
-        throw closedDoors.web3()
+        throw disabledErrors.web3()
       default:
         throw new AuthError(400, 'validation_failed', 'unsupported_grant_type')
     }
@@ -76,7 +76,7 @@ async function grantByPassword(
   device: Device,
 ): Promise<object> {
   if (body.phone ? !auth.settings.phone : !auth.settings.email) {
-    throw body.phone ? closedDoors.phoneLogin() : closedDoors.emailLogin()
+    throw body.phone ? disabledErrors.phoneLogin() : disabledErrors.emailLogin()
   }
   const { email, phone, address } = requireAddress(body, 'login')
   const password = readString(body, 'password')
@@ -104,20 +104,20 @@ async function grantByIdToken(auth: AuthContext, c: Context, body: Record<string
   const asked = readString(body, 'provider')
   const idToken = readString(body, 'id_token')
   if (!idToken) throw new AuthError(400, 'validation_failed', 'id_token required')
-  const door = findProvider(auth.providers, asked)
-  if (!door) throw new AuthError(400, 'provider_disabled', `Provider (issuer "${asked}") is not enabled`)
+  const found = findProvider(auth.providers, asked)
+  if (!found) throw new AuthError(400, 'provider_disabled', `Provider (issuer "${asked}") is not enabled`)
   const isLinking = body.link_identity === true
-  if (isLinking && !auth.settings.manualLinking) throw closedDoors.link()
+  if (isLinking && !auth.settings.manualLinking) throw disabledErrors.link()
   const linkingUserId = isLinking ? (await requireSession(auth, c)).userId : null
-  const person = await door.provider.readIdToken({
+  const person = await found.provider.readIdToken({
     idToken,
     accessToken: readString(body, 'access_token') || null,
     nonce: readString(body, 'nonce') || null,
   })
   return inTransaction(auth.pool, async (client) => {
     const userId = linkingUserId
-      ? await linkIdentity(client, linkingUserId, door.name, person)
-      : await findOrCreateUser(client, door.name, person, auth.settings)
+      ? await linkIdentity(client, linkingUserId, found.name, person)
+      : await findOrCreateUser(client, found.name, person, auth.settings)
     return openSession(client, auth.tokens, { userId, method: 'oauth', device: readDevice(auth, c) })
   })
 }

@@ -4,7 +4,7 @@ import { findAccount, getAccount, upsertOwnIdentity, type Account } from './acco
 import { readChannel, readEmail, readPhone } from './address.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
-import { closedDoors } from './disabled-routes.ts'
+import { disabledErrors } from './disabled-routes.ts'
 import { readChallenge } from './code-challenge.ts'
 import { mailEmailChange } from './email-change.ts'
 import { hashCode, takeCode } from './one-time-code.ts'
@@ -25,9 +25,9 @@ export async function updateUser(
   body: Body,
   redirectTo: string,
 ): Promise<void> {
-  if (body.email && !auth.settings.email) throw closedDoors.emailLogin()
-  if (body.phone && !auth.settings.phone) throw closedDoors.phoneLogin()
-  if (body.password && !auth.settings.email && !auth.settings.phone) throw closedDoors.emailLogin()
+  if (body.email && !auth.settings.email) throw disabledErrors.emailLogin()
+  if (body.phone && !auth.settings.phone) throw disabledErrors.phoneLogin()
+  if (body.password && !auth.settings.email && !auth.settings.phone) throw disabledErrors.emailLogin()
   const account = await getAccount(auth.pool, session.userId)
   const email = differs(readEmail(body), account.email)
   const phone = differs(readPhone(body), account.phone)
@@ -111,13 +111,13 @@ export async function reauthenticate(auth: AuthContext, session: LiveSession): P
   const account = await getAccount(auth.pool, session.userId)
   const type = 'reauthentication_token'
   if (account.email) {
-    if (!auth.sendMail) throw closedDoors.reauthenticate()
+    if (!auth.sendMail) throw disabledErrors.reauthenticate()
     if (!account.is_email_confirmed)
       throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
-    const letters = [{ type, kind: 'reauthentication', to: account.email }] as const
+    const emails = [{ type, kind: 'reauthentication', to: account.email }] as const
     return mailCodes(auth, {
       userId: account.id,
-      letters: [...letters],
+      emails: [...emails],
       redirectTo: auth.publicUrl,
       isPkce: false,
     })
@@ -129,7 +129,7 @@ export async function reauthenticate(auth: AuthContext, session: LiveSession): P
       'Reauthentication requires the user to have an email or a phone number',
     )
   }
-  if (!auth.sendTextMessage) throw closedDoors.reauthenticate()
+  if (!auth.sendTextMessage) throw disabledErrors.reauthenticate()
   if (!account.is_phone_confirmed)
     throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.')
   return textCode(auth, {

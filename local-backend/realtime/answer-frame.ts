@@ -79,7 +79,7 @@ async function join(socket: Socket, frame: Frame): Promise<void> {
     socket.reply(frame, 'ok', {
       postgres_changes: requests.map((request, at) => ({ ...request, id: at + 1 })),
     })
-    tellSubscribed(channel, failure)
+    sendSubscribed(channel, failure)
     socket.context.presence.pushState(channel)
   } finally {
     socket.arriving.delete(identity)
@@ -170,7 +170,7 @@ function subscribe({ context }: Socket, channel: Channel, subscriptions: ChangeS
   for (const subscription of subscriptions) context.feed.add(subscription)
 }
 
-function tellSubscribed(channel: Channel, failure: RealtimeError | null): void {
+function sendSubscribed(channel: Channel, failure: RealtimeError | null): void {
   if (failure) channel.pushSystem('postgres_changes', 'error', failure.message)
   else if (channel.requests.length > 0)
     channel.pushSystem('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
@@ -202,7 +202,7 @@ async function renewToken(socket: Socket, channel: Channel, frame: Frame): Promi
     channel.rights = rights
     if (!resolved) return
     subscribe(socket, channel, resolved.subscriptions)
-    tellSubscribed(channel, resolved.failure)
+    sendSubscribed(channel, resolved.failure)
   } catch (error) {
     if (!(error instanceof RealtimeError)) throw error
     channel.shutDown(error.message)

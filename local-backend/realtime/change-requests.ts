@@ -4,7 +4,7 @@ import { codeOf } from '#backend/database.ts'
 import { isObject } from '#backend/json.ts'
 import { parseChangeFilters } from './change-filter.ts'
 import type { Identity } from './identify.ts'
-import { askInTurn, type Questions } from './realtime-context.ts'
+import { runInQueue, type Questions } from './realtime-context.ts'
 import { RealtimeError } from './realtime-error.ts'
 import { readSnapshot } from './snapshot.ts'
 import type { ChangeSubscription } from './subscriptions.ts'
@@ -65,7 +65,7 @@ export async function resolveChangeRequest(
     if (filters.length > 0 || selected) throw refuseTable(request)
     return { event, schema, table, filters, equal: [], selected: null, since: null }
   }
-  const found = await askInTurn(questions, identity.userId, () =>
+  const found = await runInQueue(questions, identity.userId, () =>
     askDatabase(questions.pool, identity, request, [schema, table, filters, selected ?? []]),
   )
   if (!found) throw refuseTable(request)

@@ -43,13 +43,13 @@ const statusMs = 10_000
 
 /** Opens a temporary slot and reads it until stopped; reopens it after a failure, with onLost in between. */
 export function startChangeStream(options: ChangeStreamOptions): ChangeStream {
-  const kept = keepStreaming(
+  const streaming = keepStreaming(
     () => openStream(options, `${options.slotPrefix}${randomBytes(6).toString('hex')}`),
     { ...options, explainImpossible },
   )
   return {
-    setPaused: (isPaused) => kept.current()?.setPaused(isPaused),
-    stop: kept.stop,
+    setPaused: (isPaused) => streaming.current()?.setPaused(isPaused),
+    stop: streaming.stop,
   }
 }
 

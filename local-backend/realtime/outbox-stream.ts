@@ -25,13 +25,13 @@ const pruneMs = 10_000
 /** Listens and reads until stopped; restarts after a failure, with onLost in between. */
 export function startOutboxStream(options: OutboxStreamOptions): ChangeStream {
   let isPaused = false
-  const kept = keepStreaming(() => openReader(options, () => isPaused), options)
+  const streaming = keepStreaming(() => openReader(options, () => isPaused), options)
   return {
     setPaused(value) {
       isPaused = value
-      if (!value) kept.current()?.look()
+      if (!value) streaming.current()?.look()
     },
-    stop: kept.stop,
+    stop: streaming.stop,
   }
 }
 

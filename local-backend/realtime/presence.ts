@@ -40,7 +40,7 @@ export function createPresence(topics: Topics, peers: Peers<PresenceMessage>): P
     if (entries.size === 0) present.delete(topic)
     if (joins.length + left.length === 0) return
     const diff = JSON.stringify({ joins: group(joins), leaves: group(left) })
-    for (const channel of topics.in(topic)) if (mayHear(channel)) channel.push('presence_diff', diff)
+    for (const channel of topics.in(topic)) if (mayReceive(channel)) channel.push('presence_diff', diff)
   }
 
   function change(channel: Channel, entry: Entry | null): void {
@@ -84,7 +84,7 @@ export function createPresence(topics: Topics, peers: Peers<PresenceMessage>): P
     },
     untrack: (channel) => change(channel, null),
     pushState(channel) {
-      if (mayHear(channel))
+      if (mayReceive(channel))
         channel.push('presence_state', JSON.stringify(group([...(present.get(channel.key)?.values() ?? [])])))
     },
     take(from, message) {
@@ -120,7 +120,7 @@ export function createPresence(topics: Topics, peers: Peers<PresenceMessage>): P
   }
 }
 
-function mayHear(channel: Channel): boolean {
+function mayReceive(channel: Channel): boolean {
   return channel.settings.isPresenceEnabled && channel.rights.presence.read
 }
 

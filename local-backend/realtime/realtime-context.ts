@@ -14,7 +14,7 @@ export type RealtimeContext = Identify & {
   /** Logs in as authenticator, with the text settings of the WAL. Another pool authorizes changes. */
   pool: pg.Pool
   /** Lets each caller hold one connection of the pool at most. */
-  turns: KeyedSemaphore
+  callerQueue: KeyedSemaphore
   feed: ChangeFeed
   topics: Topics
   broadcasts: Broadcasts
@@ -31,9 +31,13 @@ export type RealtimeContext = Identify & {
 }
 
 /** The dependencies of a check of a caller's rights. */
-export type Questions = Pick<RealtimeContext, 'pool' | 'turns'>
+export type Questions = Pick<RealtimeContext, 'pool' | 'callerQueue'>
 
 /** A member runs one check at a time, and so do all visitors together. */
-export function askInTurn<T>({ turns }: Questions, userId: string | null, ask: () => Promise<T>): Promise<T> {
-  return turns.run(userId ?? 'visitors', ask)
+export function runInQueue<T>(
+  { callerQueue }: Questions,
+  userId: string | null,
+  ask: () => Promise<T>,
+): Promise<T> {
+  return callerQueue.run(userId ?? 'visitors', ask)
 }

@@ -132,7 +132,7 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
   const context: RealtimeContext = {
     ...createIdentify({ keys, tokens: shared.tokens, authPool: shared.authPool }),
     pool,
-    turns: createKeyedSemaphore({
+    callerQueue: createKeyedSemaphore({
       max: 1,
       waitingMax: 1_000,
       waitMilliseconds: judgeTimeoutMs,

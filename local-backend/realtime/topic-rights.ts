@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Identity } from './identify.ts'
-import { askInTurn, type Questions } from './realtime-context.ts'
+import { runInQueue, type Questions } from './realtime-context.ts'
 import { RealtimeError } from './realtime-error.ts'
 
 export type TopicRights = Record<'broadcast' | 'presence', { read: boolean; write: boolean }>
@@ -17,7 +17,7 @@ export function findPrivateRights(
   identity: Identity,
   name: string,
 ): Promise<TopicRights> {
-  return askInTurn(questions, identity.userId, () => askDatabase(questions.pool, identity, name))
+  return runInQueue(questions, identity.userId, () => askDatabase(questions.pool, identity, name))
 }
 
 async function askDatabase(

@@ -17,7 +17,7 @@ const versions = new Map<string, WireVersion>([
   ['2.0.0', 2],
 ])
 
-type SocketDoor = {
+type UpgradeHandler = {
   /** Accepts an HTTP upgrade, or refuses it with an HTTP response. */
   upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void
   /** Refuses new sockets, and resolves when all have closed. */
@@ -29,7 +29,7 @@ export function createUpgradeHandler(
   sockets: Set<Socket>,
   context: RealtimeContext,
   options: { keys: BackendKeys; isProxyTrusted: boolean },
-): SocketDoor {
+): UpgradeHandler {
   const { limits } = context
   const addresses = new Map<string, SocketUse>()
   const server = new WebSocketServer({
@@ -44,7 +44,7 @@ export function createUpgradeHandler(
   }, checkMs)
   checking.unref()
   let isClosing = false
-  let onAllLeft = () => {}
+  let onAllClosed = () => {}
 
   return {
     upgrade(request, connection, head) {
@@ -68,7 +68,7 @@ export function createUpgradeHandler(
         ws.once('close', () => {
           sockets.delete(socket)
           if (--use.sockets === 0 && address !== null) addresses.delete(address)
-          if (sockets.size === 0) onAllLeft()
+          if (sockets.size === 0) onAllClosed()
         })
       })
     },
@@ -80,7 +80,7 @@ export function createUpgradeHandler(
         for (const socket of sockets) socket.terminate()
       }, farewellMs)
       await new Promise<void>((resolve) => {
-        onAllLeft = resolve
+        onAllClosed = resolve
         if (sockets.size === 0) resolve()
       })
       clearTimeout(deadline)

@@ -13,20 +13,20 @@ export type CompiledRead = {
 const maxEntries = 200
 const keyMaxLength = 2_000
 
-const keptBySchema = new WeakMap<Schema, Map<string, CompiledRead>>()
+const cacheBySchema = new WeakMap<Schema, Map<string, CompiledRead>>()
 
 /** The statement of a read, cached by request and schema, because pages request the same lists. */
 export function compiledRead(request: RestRequest, name: string, compile: () => CompiledRead): CompiledRead {
   const key = keyOf(request, name)
   if (key.length > keyMaxLength) return compile()
-  const kept = keptBySchema.get(request.schema) ?? new Map<string, CompiledRead>()
-  keptBySchema.set(request.schema, kept)
-  const made = kept.get(key) ?? compile()
+  const cache = cacheBySchema.get(request.schema) ?? new Map<string, CompiledRead>()
+  cacheBySchema.set(request.schema, cache)
+  const made = cache.get(key) ?? compile()
   // The first key is the least recently used.
-  kept.delete(key)
-  kept.set(key, made)
-  const [oldest] = kept.keys()
-  if (kept.size > maxEntries && oldest !== undefined) kept.delete(oldest)
+  cache.delete(key)
+  cache.set(key, made)
+  const [oldest] = cache.keys()
+  if (cache.size > maxEntries && oldest !== undefined) cache.delete(oldest)
   return made
 }
 

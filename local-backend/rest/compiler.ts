@@ -12,7 +12,7 @@ export type NodeInput = {
   /** Names of the relations from the root to this one. */
   path: string[]
   /** Join conditions with its parent. */
-  ties: string[]
+  joinConditions: string[]
   /** Fields for the parent's order, as columns order_0, order_1, ... */
   hidden: Field[]
   spread: Spread

@@ -51,7 +51,7 @@ export function compileEmbed(
     source,
     node: embed.node,
     path: [...path, relation.name],
-    ties: tieToParent(source, parent, relationship, number),
+    joinConditions: joinConditionsOf(source, parent, relationship, number),
     hidden,
     spread,
     isGrouped,
@@ -137,7 +137,7 @@ const column = (name: string | null, value: string): OutputColumn => ({ name, va
 const isSameField = (one: Field, other: Field): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** The join conditions between a child and its parent, through a junction where there is one. */
-function tieToParent(
+function joinConditionsOf(
   source: Source,
   parent: Source,
   { pairs, junction }: Relationship,
@@ -147,9 +147,11 @@ function tieToParent(
     `${one}.${identifier(oneColumn)} = ${other}.${identifier(otherColumn)}`
   if (!junction) return pairs.map(([own, other]) => equal(parent.alias, own, source.alias, other))
   const between = `k${number}`
-  const ties = [
+  const joinConditions = [
     ...pairs.map(([own, other]) => equal(parent.alias, own, between, other)),
     ...junction.pairs.map(([own, other]) => equal(between, own, source.alias, other)),
   ]
-  return [`exists (select from ${exposed(junction.name)} as ${between} where ${ties.join(' and ')})`]
+  return [
+    `exists (select from ${exposed(junction.name)} as ${between} where ${joinConditions.join(' and ')})`,
+  ]
 }

@@ -22,7 +22,7 @@ export function readSql(schema: Schema, parameters: Parameters, source: Source, 
     source,
     node,
     path: [source.relation?.name ?? source.name],
-    ties: [],
+    joinConditions: [],
     hidden: [],
     spread: null,
     isGrouped: false,
@@ -115,7 +115,7 @@ function selectedColumn(
 /** All conditions of a node, and the joins that they need. */
 function compileConditions(
   compiler: Compiler,
-  { node, ties, source }: NodeInput,
+  { node, joinConditions, source }: NodeInput,
   fields: Fields,
   joins: Join[],
 ): { conditions: string[]; needed: Join[] } {
@@ -131,7 +131,10 @@ function compileConditions(
       },
     }
   }
-  const conditions = [...ties, ...conditionsSql(node.conditions, fields, findEmbed, compiler.parameters)]
+  const conditions = [
+    ...joinConditions,
+    ...conditionsSql(node.conditions, fields, findEmbed, compiler.parameters),
+  ]
   return { conditions, needed: [...needed] }
 }
 

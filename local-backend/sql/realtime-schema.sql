@@ -149,10 +149,10 @@ declare
   table_sql text;
   keys text[];
   -- Columns of this table that its policies read.
-  guards text[];
+  policy_columns text[];
   role_name text;
   readable text[];
-  is_guarded boolean;
+  has_policies boolean;
   is_readable_key boolean;
   row_now jsonb;
   row_before jsonb;
@@ -172,7 +172,7 @@ begin
     select a.attname::text from pg_catalog.pg_index i
     join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
     where i.indrelid = relation and i.indisprimary);
-  guards := array(
+  policy_columns := array(
     select distinct a.attname::text from pg_catalog.pg_policy p
     join pg_catalog.pg_depend d on d.classid = 'pg_catalog.pg_policy'::regclass and d.objid = p.oid
       and d.refclassid = 'pg_catalog.pg_class'::regclass and d.refobjid = relation
@@ -192,10 +192,10 @@ begin
       where attrelid = relation and attnum > 0 and not attisdropped and has_column_privilege(relation, attnum, 'select')
       order by attnum);
     continue when readable = '{}';
-    is_guarded := row_security_active(relation);
+    has_policies := row_security_active(relation);
     is_readable_key := keys <> '{}' and keys <@ readable;
     -- A deleted row cannot be read any more, so only viewers without a policy on the table see its deletion.
-    continue when is_guarded and (is_delete or not is_readable_key);
+    continue when has_policies and (is_delete or not is_readable_key);
 
     execute format('select to_jsonb(r) from jsonb_populate_record(null::%s, $1) r', table_sql)
     into row_now using image;
@@ -229,11 +229,11 @@ begin
           and not ((change ->> 'isTooLarge')::boolean and octet_length(value::text) > 64)), '{}') end,
       'old_record', coalesce((
         select jsonb_object_agg(key, value) from jsonb_each(row_before)
-        where key = any (readable) and old_image ? key and (not is_guarded or key = any (keys))
+        where key = any (readable) and old_image ? key and (not has_policies or key = any (keys))
           and not ((change ->> 'isTooLarge')::boolean and octet_length(value::text) > 64)), '{}'),
       'filters', to_jsonb(filter_results)));
 
-    if is_guarded or (missing && readable and is_readable_key) then
+    if has_policies or (missing && readable and is_readable_key) then
       if exists (select from pg_catalog.pg_prepared_statements where name = 'realtime_row') then
         deallocate realtime_row;
       end if;
@@ -244,15 +244,15 @@ begin
         (select string_agg(format('t.%I = %L', name, image ->> name), ' and ') from unnest(keys) name)
           || coalesce((
             select string_agg(format(' and (t.%I)::text is not distinct from %L', name, image ->> name), '')
-            from unnest(guards) name
-            where is_guarded and name = any (readable) and image ? name and not name = any (keys)), ''));
+            from unnest(policy_columns) name
+            where has_policies and name = any (readable) and image ? name and not name = any (keys)), ''));
     end if;
     for viewer in
       select ordinality::int as at, viewers -> position::int ->> 'claims' as claims
       from jsonb_array_elements_text(change -> 'viewers') with ordinality as listed (position, ordinality)
       where viewers -> position::int ->> 'role' = role_name
     loop
-      if is_guarded or (missing && readable and is_readable_key) then
+      if has_policies or (missing && readable and is_readable_key) then
         perform set_config('request.jwt.claims', viewer.claims, true);
         begin
           execute 'execute realtime_row' into fill;
@@ -260,7 +260,7 @@ begin
           -- A failing policy gives no access; the other viewers are still checked.
           fill := null;
         end;
-        seen[viewer.at] := case when is_guarded then fill else coalesce(fill, '{}') end;
+        seen[viewer.at] := case when has_policies then fill else coalesce(fill, '{}') end;
       else
         seen[viewer.at] := '{}';
       end if;

@@ -7,7 +7,7 @@ import { writeDemo, type DemoStyle } from './demo-writer.ts'
 type CallOptions = Parameters<LanguageModelV4['doStream']>[0]
 
 /** Small chunks, whether or not a language puts spaces between words. */
-const pieces = /\S{1,6}\s*|\s+/gu
+const deltaPattern = /\S{1,6}\s*|\s+/gu
 const finishReason = { unified: 'stop', raw: 'stop' } as const
 
 /**
@@ -39,7 +39,7 @@ async function* streamParts(
 ): AsyncGenerator<LanguageModelV4StreamPart> {
   yield { type: 'stream-start', warnings: [] }
   yield { type: 'text-start', id: '0' }
-  for (const delta of text.match(pieces) ?? []) {
+  for (const delta of text.match(deltaPattern) ?? []) {
     if (delayMs > 0) await pause(delayMs, call.abortSignal)
     call.abortSignal?.throwIfAborted()
     yield { type: 'text-delta', id: '0', delta }

@@ -19,12 +19,12 @@ export type FileReader = {
 }
 
 const ttlMs = 15 * 60_000
-const keptBytesMax = 64 * 1024 * 1024
+const cacheBytesMax = 64 * 1024 * 1024
 
 export function createFileReader(files: FileStore, reader: DocumentReader): FileReader {
-  const kept = new LRUCache<string, FileContent>({
+  const cache = new LRUCache<string, FileContent>({
     ttl: ttlMs,
-    maxSize: keptBytesMax,
+    maxSize: cacheBytesMax,
     sizeCalculation: (content) =>
       1_000 + (content.kind === 'picture' ? content.data.length : content.text.length * 2),
   })
@@ -32,14 +32,14 @@ export function createFileReader(files: FileStore, reader: DocumentReader): File
     async read({ path, name, memberId }, signal) {
       // The name is in the key because a picture's name decides whether it may be read.
       const key = `${path} ${name}`
-      const known = kept.get(key)
+      const known = cache.get(key)
       if (known) return known
       const sign = () => files.sign({ path, signal })
       const content = await reader.read(
         { kind: 'file', name, sign, memberId, charactersMax: sourceCharactersMax },
         signal,
       )
-      kept.set(key, content)
+      cache.set(key, content)
       return content
     },
     load: ({ path, bytesMax }, signal) => files.read({ path, bytesMax, signal }),

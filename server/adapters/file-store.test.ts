@@ -46,7 +46,7 @@ it.each([
   ['endless', Number.POSITIVE_INFINITY, {}],
   ['declared as endless as it is', 100_000_000, { 'content-length': '100000000' }],
   ['one byte too long', bytesMax + 1, {}],
-])('security 85: a file that is %s is cut off while it comes', async (_, bytes, headers) => {
+])('security 85: a file that is %s is cut off while it arrives', async (_, bytes, headers) => {
   answer = pour(bytes, headers)
   const before = process.memoryUsage().rss
   await expect(files.read({ path, bytesMax, signal })).rejects.toMatchObject({ code: 'file_too_large' })

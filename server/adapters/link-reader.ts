@@ -28,10 +28,10 @@ const maxEntries = 200
 
 export function createLinkReader(fetchPage: SafeFetch, reader: DocumentReader): LinkReader {
   // One cache serves all members, since requests carry no cookies.
-  const kept = new LRUCache<string, LinkText>({ max: maxEntries, ttl: ttlMs })
+  const cache = new LRUCache<string, LinkText>({ max: maxEntries, ttl: ttlMs })
   return {
     async read({ url, memberId, beforeHost }, signal) {
-      const known = kept.get(url)
+      const known = cache.get(url)
       if (known) return known
       const page = await fetchPage(readableAddress(url), { signal, beforeHost, check })
       const { title, text } = await reader.read(
@@ -47,7 +47,7 @@ export function createLinkReader(fetchPage: SafeFetch, reader: DocumentReader): 
       )
       const site = page.url.hostname.replace(/^(?:www|m)\./, '')
       const link = { title, site, url: page.url.href, text }
-      kept.set(url, link)
+      cache.set(url, link)
       return link
     },
   }

@@ -48,24 +48,21 @@ it.each([
   ['OPENAI_API_KEY', 'OPENAI_BASE_URL'],
   ['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL'],
   ['GOOGLE_GENERATIVE_AI_API_KEY', 'GOOGLE_BASE_URL'],
-])('a key with an empty address in the environment makes a model', (key, address) => {
+])('a key with an empty URL in the environment creates a model', (key, address) => {
   vi.stubEnv(address, '')
   const config = readConfig({ ...backendEnvironment, [key]: 'k', [address]: '' })
   expect(createToolModel(config.models).isDemo).toBe(false)
   vi.unstubAllEnvs()
 })
 
-it.each(formats)(
-  'R5: %s gives its whole text, and usage that counts reasoning and cache',
-  async (format) => {
-    const { text, end } = await call(format, {
-      text: '안녕하세요. 한 문장이에요.',
-      usage: { input: 120, cached: 20, output: 40, reasoning: 15 },
-    })
-    expect(text).toBe('안녕하세요. 한 문장이에요.')
-    expect(end).toEqual({ type: 'end', reason: 'complete', input: 120, output: 55 })
-  },
-)
+it.each(formats)('R5: %s gives its whole text, and usage that counts reasoning and cache', async (format) => {
+  const { text, end } = await call(format, {
+    text: '안녕하세요. 한 문장이에요.',
+    usage: { input: 120, cached: 20, output: 40, reasoning: 15 },
+  })
+  expect(text).toBe('안녕하세요. 한 문장이에요.')
+  expect(end).toEqual({ type: 'end', reason: 'complete', input: 120, output: 55 })
+})
 
 it.each(formats)('R5: %s gives the same text from single bytes, with Hangul intact', async (format) => {
   const { text } = await call(format, { text: '한 글자씩 와도 깨지지 않아요. 😀', isBytewise: true })

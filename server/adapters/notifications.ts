@@ -62,17 +62,17 @@ export function createNotifications(databaseUrl: string, channel: string): Notif
   return {
     subscribe(name) {
       if (client === null && timer === undefined && !isClosed) connect()
-      let isTold = false
+      let isNotified = false
       let resolveNext = () => {}
       const wake = () => {
-        isTold = true
+        isNotified = true
         resolveNext()
       }
       const own = waiting.get(name) ?? new Set()
       waiting.set(name, own.add(wake))
       return {
         async next(signal) {
-          if (!isTold && !signal.aborted) {
+          if (!isNotified && !signal.aborted) {
             const { promise, resolve } = Promise.withResolvers<void>()
             resolveNext = resolve
             const patience = setTimeout(resolve, isHearing ? patienceMs : deafMs)
@@ -80,7 +80,7 @@ export function createNotifications(databaseUrl: string, channel: string): Notif
             await promise
             clearTimeout(patience)
           }
-          isTold = false
+          isNotified = false
         },
         close() {
           own.delete(wake)

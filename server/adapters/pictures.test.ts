@@ -69,14 +69,17 @@ it.each([
   ['square', '1024x1024', '1:1'],
   ['wide', '1536x1024', '3:2'],
   ['tall', '1024x1536', '2:3'],
-] as const)('T02: a %s picture is asked for in the words of each provider', async (shape, size, ratio) => {
-  await make('openai', { shape })
-  await make('gemini', { shape })
-  expect(fake.pictures.calls.map(({ body }) => body)).toMatchObject([
-    { size },
-    { generationConfig: { imageConfig: { aspectRatio: ratio } } },
-  ])
-})
+] as const)(
+  'T02: a %s picture is requested with each provider’s own name of the shape',
+  async (shape, size, ratio) => {
+    await make('openai', { shape })
+    await make('gemini', { shape })
+    expect(fake.pictures.calls.map(({ body }) => body)).toMatchObject([
+      { size },
+      { generationConfig: { imageConfig: { aspectRatio: ratio } } },
+    ])
+  },
+)
 
 it.each([
   ['openai', { isRefused: true }, { code: 'model_refused' }],
@@ -93,7 +96,7 @@ it.each([
   ['openai', { status: 400 }, { code: 'model_unavailable' }],
   ['openai', { isCut: true }, { code: 'model_unavailable' }],
   ['gemini', { isCut: true }, { code: 'model_unavailable' }],
-] as const)('R5: %s answering %o is %o', async (provider, reply, error) => {
+] as const)('R5: %s with the response %o gives %o', async (provider, reply, error) => {
   fake.pictures.reply = () => reply
   await expect(make(provider)).rejects.toMatchObject(error)
 })
@@ -106,7 +109,7 @@ it.each([
   ],
   ['half a picture', async () => (await fakePicture({ width: 900, height: 900 })).subarray(0, 400)],
   ['more pixels than any of them makes', () => fakePicture({ width: 6_000, height: 6_000 })],
-] as const)('security 86: %s from a provider is no picture', async (_what, data) => {
+] as const)('security 86: %s from a provider is refused as a picture', async (_what, data) => {
   const bytes = await data()
   fake.pictures.reply = () => ({ data: bytes })
   await expect(make('openai')).rejects.toMatchObject({ code: 'model_unavailable' })

@@ -13,17 +13,17 @@ export async function collectBytes(
   bytesMax: number,
   tooLarge: ErrorCode,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const kept: Uint8Array[] = []
+  const collected: Uint8Array[] = []
   let length = 0
   for await (const chunk of chunks) {
     length += chunk.length
     // Leaving the loop cancels the stream.
     if (length > bytesMax) throw new AppError(tooLarge)
-    kept.push(chunk)
+    collected.push(chunk)
   }
   const bytes = new Uint8Array(length)
   let offset = 0
-  for (const chunk of kept) {
+  for (const chunk of collected) {
     bytes.set(chunk, offset)
     offset += chunk.length
   }

@@ -4,14 +4,14 @@ import { generateKeyPair } from 'jose'
 import { CompiledQuery } from 'kysely'
 
 let test: TestProduct
-const told: unknown[] = []
+const sessionUpdates: unknown[] = []
 
 beforeAll(async () => {
   test = await createTestProduct({
     deps: {
       authAdmin: {
         setUserAuth: (id, userAuth) => {
-          told.push([id, userAuth])
+          sessionUpdates.push([id, userAuth])
           return Promise.resolve()
         },
         removeFactors: () => Promise.resolve(),
@@ -42,7 +42,7 @@ it('A03, M14, A24: the first sign-in creates the member, grants 100,000 tokens a
   })
   expect(result.recommend_code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/)
   expect(await balance(person.id)).toEqual({ token: 100_000, plan: 'starter' })
-  expect(told).toContainEqual([person.id, { id: person.id, nickname: '김하늘', role: 'member' }])
+  expect(sessionUpdates).toContainEqual([person.id, { id: person.id, nickname: '김하늘', role: 'member' }])
 })
 
 it('A11, rows1 2: the sign-up itself is logged, so that neither a lost response nor a second attempt changes the count', async () => {

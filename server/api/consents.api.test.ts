@@ -68,7 +68,7 @@ it('B41: a consent to an earlier version does not count, and the member is asked
 it.each([
   [{ ...all, terms: false }, 'terms'],
   [{ ...all, age: undefined }, 'age'],
-])('B41: part of what is required is refused, and nothing is recorded (%#)', async (fields, field) => {
+])('B41: incomplete consents are refused, and nothing is recorded (%#)', async (fields, field) => {
   const member = await test.member({ isConsenting: false })
   const response = await consent(member, fields)
   expect(response.status).toBe(400)

@@ -5,7 +5,7 @@ import { clientNetwork } from '#server/client-address.ts'
 import { answerAsOperator, sendAnswerAgain } from '#server/features/contact/answers.ts'
 import { askQuestion } from '#server/features/contact/questions.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { answerForm, answerLetterForm, contactForm } from '#shared/contact-form.ts'
+import { answerForm, answerEmailForm, contactForm } from '#shared/contact-form.ts'
 import { readMemberRequest } from './member-request.ts'
 import { parseFields, readJson } from './request-body.ts'
 import { requireMember } from './require-member.ts'
@@ -29,7 +29,7 @@ export function contactRoutes(deps: Dependencies): Hono {
     })
     .post('/answer/letter', async (c) => {
       const { member: caller, fields } = await readMemberRequest(c, deps)
-      await sendAnswerAgain(deps, { caller, ...parseFields(answerLetterForm, fields) })
+      await sendAnswerAgain(deps, { caller, ...parseFields(answerEmailForm, fields) })
       return c.json({ result: true })
     })
 }

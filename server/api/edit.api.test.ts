@@ -221,11 +221,12 @@ it('a command can be stopped: its text so far stays as a suggestion and is charg
   let editId = 0
   const events: EditEvent[] = []
   for await (const { event } of eventsOf(response)) {
-    const told = event as unknown as EditEvent
-    events.push(told)
-    if (told.type === 'started') editId = told.edit_id
+    const editEvent = event as unknown as EditEvent
+    events.push(editEvent)
+    if (editEvent.type === 'started') editId = editEvent.edit_id
     // Another process cancels: the request is stored with the lease.
-    if (told.type === 'text') await test.post(`${path}/stop`, { uuid: member.id, id: editId }, member.token)
+    if (editEvent.type === 'text')
+      await test.post(`${path}/stop`, { uuid: member.id, id: editId }, member.token)
   }
   const done = events.at(-1)!
   expect(done).toMatchObject({ type: 'done', status: 'stopped' })
@@ -275,11 +276,11 @@ it('a reader whose connection was lost can follow the command from any process, 
   let editId = 0
   let lastId = 0
   for await (const { id: eventId, event } of eventsOf(response)) {
-    const told = event as unknown as EditEvent
+    const editEvent = event as unknown as EditEvent
     lastId = eventId
-    if (told.type === 'started') editId = told.edit_id
+    if (editEvent.type === 'started') editId = editEvent.edit_id
     // The connection breaks in the middle.
-    if (told.type === 'text') break
+    if (editEvent.type === 'text') break
   }
   const rest = follow(editId, member, lastId)
   goOn()

@@ -65,7 +65,7 @@ async function freshly(member: Member): Promise<Member> {
   const amr = [{ method: 'oauth', timestamp: Math.floor(Date.now() / 1000) }]
   return { ...member, token: await test.sign({ sub: member.id, session_id: member.sessionId, amr }) }
 }
-const codeIn = (letter: SentEmail | undefined) => /^\d{6}$/m.exec(letter?.text ?? '')?.[0] ?? ''
+const codeIn = (email: SentEmail | undefined) => /^\d{6}$/m.exec(email?.text ?? '')?.[0] ?? ''
 const wrongOf = (code: string) => (code === '000000' ? '111111' : '000000')
 const addressOf = async (member: Member) =>
   (

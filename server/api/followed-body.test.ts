@@ -8,12 +8,12 @@ const lines = Array.from({ length: 50 }, (_, index) => JSON.stringify({ line: in
 const toText = ({ lines: json }: { lines: string }) => `${json}\n`
 
 function createSource() {
-  const source = { told: 0, isOver: false, signal: null as AbortSignal | null }
-  const follow: Follow = async (signal, tell) => {
+  const source = { sentCount: 0, isOver: false, signal: null as AbortSignal | null }
+  const follow: Follow = async (signal, send) => {
     source.signal = signal
     for (let index = 0; index < lines.length && !signal.aborted; index++) {
-      source.told++
-      await tell(batchOf(index + 1, [JSON.parse(lines[index]!)]))
+      source.sentCount++
+      await send(batchOf(index + 1, [JSON.parse(lines[index]!)]))
     }
     source.isOver = true
   }
@@ -24,7 +24,7 @@ it('R6: a reader that does not read receives no more until it does, and then mis
   const { source, follow } = createSource()
   const body = followedBody({ follow, toText })
   for (let turn = 0; turn < 10; turn++) await nextTurn()
-  expect(source.told).toBe(1)
+  expect(source.sentCount).toBe(1)
   const text = await new Response(body).text()
   expect(text.trim().split('\n')).toEqual(lines)
   expect(source.isOver).toBe(true)
@@ -38,5 +38,5 @@ it('R6: a reader that disconnects while the run waits for it stops following', a
   for (let turn = 0; turn < 10; turn++) await nextTurn()
   expect(source.signal?.aborted).toBe(true)
   expect(source.isOver).toBe(true)
-  expect(source.told).toBeLessThan(lines.length)
+  expect(source.sentCount).toBeLessThan(lines.length)
 })

@@ -23,7 +23,7 @@ export function healthRoutes({ config, database }: Pick<Dependencies, 'config' |
     ...createSecurityHeaders(config, { isDevelopment: false }).other(),
     'cache-control': 'no-store',
   }
-  const look = keepFor(freshMs, () => within(patienceMs, findReadiness(database)))
+  const look = cacheFor(freshMs, () => within(patienceMs, findReadiness(database)))
   return new Hono()
     .get(livePath, (c) => c.json({ status: 'ok' }, 200, headers))
     .get(readyPath, async (c) => {
@@ -65,10 +65,10 @@ async function within(milliseconds: number, work: Promise<Readiness>): Promise<R
 }
 
 /** Callers share one result while the check runs and for a moment longer. */
-function keepFor<Result>(milliseconds: number, look: () => Promise<Result>): () => Promise<Result> {
-  let kept: { until: number; result: Promise<Result> } | null = null
+function cacheFor<Result>(milliseconds: number, look: () => Promise<Result>): () => Promise<Result> {
+  let cache: { until: number; result: Promise<Result> } | null = null
   return () => {
-    if (!kept || kept.until < Date.now()) kept = { until: Date.now() + milliseconds, result: look() }
-    return kept.result
+    if (!cache || cache.until < Date.now()) cache = { until: Date.now() + milliseconds, result: look() }
+    return cache.result
   }
 }

@@ -37,7 +37,7 @@ async function announce(key: string, change: Partial<Publication> = {}): Promise
   await announceNotices(test.database)
   await deliver(test, box.mail)
 }
-const wish = (member: Member, isWanted: boolean, language = 'ko') =>
+const setNews = (member: Member, isWanted: boolean, language = 'ko') =>
   test.post(
     '/v1/auth/user/update',
     { uuid: member.id, update: { is_email_reception: isWanted } },
@@ -57,11 +57,11 @@ it('rows1 3, R12: an important notice goes once to each member who asked for new
     await memberWith('silent@example.com'),
     await memberWith('gone@example.com'),
   ]
-  await wish(await memberWith(null), true)
-  await wish(korean, true, 'ko')
-  await wish(english, true, 'en')
-  await wish(gone, true)
-  await wish(gone, false)
+  await setNews(await memberWith(null), true)
+  await setNews(korean, true, 'ko')
+  await setNews(english, true, 'en')
+  await setNews(gone, true)
+  await setNews(gone, false)
   expect(silent.id).not.toBe(gone.id)
   await announce('tool')
   await announce('quiet', { is_important: false })
@@ -70,14 +70,14 @@ it('rows1 3, R12: an important notice goes once to each member who asked for new
     'ko@example.com': '(광고) 새 도구가 나왔어요',
   })
   expect(sent).toHaveLength(2)
-  const letter = sent.find(({ to }) => to === 'en@example.com')!
-  expect(letter.text).toMatch(/It writes CVs\.[^]*\/en\/notice\/detail\/\d+[^]*\/en\/mail\/refuse\?token=/)
-  expect(letter.text + letter.html).not.toMatch(/letters\.|\{\w+/)
+  const email = sent.find(({ to }) => to === 'en@example.com')!
+  expect(email.text).toMatch(/It writes CVs\.[^]*\/en\/notice\/detail\/\d+[^]*\/en\/mail\/refuse\?token=/)
+  expect(email.text + email.html).not.toMatch(/letters\.|\{\w+/)
 })
 
 it('rows1 3: one click unsubscribes without a sign-in; a changed token does nothing', async () => {
   const member = await memberWith('stop@example.com')
-  await wish(member, true)
+  await setNews(member, true)
   await announce('event', { type: 'event' })
   const { subject, refusalUrl } = sent.find(({ to }) => to === 'stop@example.com')!
   expect(subject).toBe('(광고) 새 도구가 나왔어요')

@@ -21,12 +21,12 @@ it('security 82: a reversed payment takes back the unspent rest; the spent part 
   await sql`insert into public.token_history (user_id, spender_id, kind, amount, balance_after, idempotency_key)
     values (${payer.id}, ${payer.id}, 'use', -120000, 0, ${`spent:${payer.id}`})`.execute(shop.test.database)
   shop.toss.refund(`${order.code}-1`)
-  const hear = () =>
+  const sendWebhook = () =>
     shop.test.post('/v1/payment/webhook', {
       eventType: 'PAYMENT_STATUS_CHANGED',
       data: { orderId: `${order.code}-1` },
     })
-  await Promise.all([hear(), hear(), hear()])
+  await Promise.all([sendWebhook(), sendWebhook(), sendWebhook()])
   expect((await shop.ordersOf(payer))[0]).toMatchObject({ status: 'REFUNDED' })
   expect(await shop.usageOf(payer)).toMatchObject({ token: 0, last_payment_status: 'CANCELED' })
   const debtOf = async () =>

@@ -160,7 +160,7 @@ it.each([
   ['its answer is lost after Toss took the money', 'lost', 'PAID', 1],
   ['it never arrived', 'refused', 'FAILED', 0],
 ] as const)(
-  'security 79: a charge of which %s is looked up and never sent again',
+  'security 79: a charge is looked up and never sent again when %s',
   async (_, fault, end, made) => {
     const payer = await shop.test.member()
     const [charged, paid] = [charges(), shop.toss.charges.size]
@@ -216,7 +216,7 @@ it('security 79: while Toss may still be at work, a charge that Toss does not fi
 })
 
 it.each(['intended', 'answered', 'settled'] as const)(
-  'security 73, R2: a confirmation that breaks off when it is %s ends with one charge and one grant, or with none',
+  'security 73, R2: a confirmation that is interrupted when it is %s ends with one charge and one grant, or with none',
   async (step) => {
     const payer = await shop.test.member()
     const [sent, made] = [charges(), shop.toss.charges.size]
@@ -368,7 +368,7 @@ it('security 50, B22: a session of an old sign-in cannot set another card; a fre
 
 it('security 75, R9: a webhook only triggers a lookup: forged, repeated and late ones change nothing that Toss does not confirm', async () => {
   const payer = await shop.test.member()
-  const hear = (code: string, id: string = crypto.randomUUID(), data: object = {}) =>
+  const sendWebhook = (code: string, id: string = crypto.randomUUID(), data: object = {}) =>
     shop.test.post(
       '/v1/payment/webhook',
       {
@@ -380,9 +380,9 @@ it('security 75, R9: a webhook only triggers a lookup: forged, repeated and late
       { 'tosspayments-webhook-transmission-id': id },
     )
   const before = shop.toss.calls.length
-  expect((await hear('nobody-knows-1')).status).toBe(200)
+  expect((await sendWebhook('nobody-knows-1')).status).toBe(200)
   const opened = (await shop.open(payer, pro)).result
-  expect((await hear(`${opened.order}-1`)).status).toBe(200)
+  expect((await sendWebhook(`${opened.order}-1`)).status).toBe(200)
   expect(shop.toss.calls.length).toBe(before)
   expect(await shop.usageOf(payer)).toMatchObject({ plan: 'starter' })
 
@@ -390,12 +390,12 @@ it('security 75, R9: a webhook only triggers a lookup: forged, repeated and late
   await shop.confirm(payer, shop.providerReturn(opened))
   shop.toss.fault = () => null
   const answers = await Promise.all([
-    hear(`${opened.order}-1`, 'same'),
-    hear(`${opened.order}-1`, 'same'),
-    hear(`${opened.order}-1`),
+    sendWebhook(`${opened.order}-1`, 'same'),
+    sendWebhook(`${opened.order}-1`, 'same'),
+    sendWebhook(`${opened.order}-1`),
   ])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await shop.usageOf(payer)).toMatchObject({ plan: 'pro', payment_token: 2_000_000 })
-  await hear(`${opened.order}-1`, 'late', { status: 'CANCELED', balanceAmount: 0 })
+  await sendWebhook(`${opened.order}-1`, 'late', { status: 'CANCELED', balanceAmount: 0 })
   expect(await shop.usageOf(payer)).toMatchObject({ plan: 'pro', payment_token: 2_000_000 })
 })

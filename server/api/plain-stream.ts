@@ -14,9 +14,9 @@ export async function plainStream(follow: Follow): Promise<Response> {
   const begun = Promise.withResolvers<void>()
   const answer = readAnswer()
   const body = followedBody({
-    async follow(signal, tell) {
+    async follow(signal, send) {
       try {
-        await follow(signal, tell)
+        await follow(signal, send)
         answer.end()
         begun.resolve()
       } catch (error) {

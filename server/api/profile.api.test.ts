@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
 
 let test: TestProduct
-const told: unknown[] = []
+const sessionUpdates: unknown[] = []
 beforeAll(async () => {
   test = await createTestProduct({
     deps: {
       authAdmin: {
-        setUserAuth: (id, userAuth) => Promise.resolve(void told.push([id, userAuth])),
+        setUserAuth: (id, userAuth) => Promise.resolve(void sessionUpdates.push([id, userAuth])),
         removeFactors: () => Promise.resolve(),
       },
     },
@@ -29,7 +29,7 @@ it('A33, A24: one field changes and is returned, and the session gets a new name
     { result: { nickname: '새 이름', updated_at: expect.any(String) } },
   ])
   expect(await recordOf(person)).toMatchObject({ nickname: '새 이름', is_email_reception: false })
-  expect(told).toContainEqual([person.id, { id: person.id, nickname: '새 이름', role: 'member' }])
+  expect(sessionUpdates).toContainEqual([person.id, { id: person.id, nickname: '새 이름', role: 'member' }])
   expect((await update(person, { is_email_reception: true })).status).toBe(200)
   expect(await recordOf(person)).toMatchObject({ nickname: '새 이름', is_email_reception: true })
 })
@@ -57,7 +57,7 @@ it.each([
   'ｍｕｎｊａｎｇ',
   'deleted 0123456789ab',
   '\u200b\u200b\u200b',
-])('B16: %j is refused as a nickname, not made to fit', async (nickname) => {
+])('B16: %j is refused as a nickname and not changed to fit', async (nickname) => {
   expect(await answerOf(await update(await test.member(), { nickname }))).toMatchObject([
     400,
     { code: 'nickname_invalid' },

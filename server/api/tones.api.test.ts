@@ -283,10 +283,10 @@ it('C04: an analysis whose process died is refunded, the earlier tone stays, and
     { status: 'failed', result: null },
     { status: 'created', ...tone },
   ])
-  const lost = (await analysesOf(owner)).at(-1)!
-  expect(lost).toMatchObject({ status: 'failed', error_code: 'stream_cut', token: 0 })
-  const told = (await readEvents<ToneEvent>(await follow(owner, lost.id))).map(({ event }) => event)
-  expect(told).toMatchObject([
+  const orphaned = (await analysesOf(owner)).at(-1)!
+  expect(orphaned).toMatchObject({ status: 'failed', error_code: 'stream_cut', token: 0 })
+  const received = (await readEvents<ToneEvent>(await follow(owner, orphaned.id))).map(({ event }) => event)
+  expect(received).toMatchObject([
     { type: 'error', code: 'stream_cut' },
     { type: 'done', status: 'failed', token: 0 },
   ])
@@ -307,8 +307,8 @@ it('C04: an ended analysis can be replayed, also from another process, and after
   await write(
     sql`delete from private.run_event where run_id in (select id from private.run where kind = 'tone_analysis' and subject_id = ${analysis!.id})`,
   )
-  const told = (await readEvents<ToneEvent>(await follow(person, analysis!.id))).map(({ event }) => event)
-  expect(told).toEqual(first)
+  const received = (await readEvents<ToneEvent>(await follow(person, analysis!.id))).map(({ event }) => event)
+  expect(received).toEqual(first)
 })
 
 it('security 100-102: instructions in a post stay material between unguessable marks, and the result is a description of style', async () => {

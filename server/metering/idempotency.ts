@@ -38,7 +38,7 @@ export async function doOnce<Answer extends object>(
     await forgetKey(database, claim)
     throw error
   })
-  await keepAnswer(database, claim, answer)
+  await storeAnswer(database, claim, answer)
   return answer
 }
 
@@ -64,7 +64,7 @@ async function claimKey<Answer>(
 }
 
 /** The work is done, so a response that cannot be stored is still returned. */
-async function keepAnswer(database: Database, { memberId, key }: Claim, answer: object): Promise<void> {
+async function storeAnswer(database: Database, { memberId, key }: Claim, answer: object): Promise<void> {
   try {
     await sql`update private.idempotent_request set answer = ${JSON.stringify(answer)}::json
       where member_id = ${memberId}::uuid and key = ${key}`.execute(database)

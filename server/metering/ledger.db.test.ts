@@ -133,13 +133,13 @@ it('M12, B33, T19: a benefit gives its plan and its images from its start to its
 })
 
 it('row 60: each run with an expired lease goes to one recovery, and live runs stay', async () => {
-  const [lost, alive] = [await test.member(), await test.member()]
-  await runs.hold(lost.id, 'c-lost', { tokens: 1_000, leaseSeconds: -1 })
-  await hold(alive.id, 'c-alive')
+  const [orphaned, live] = [await test.member(), await test.member()]
+  await runs.hold(orphaned.id, 'c-lost', { tokens: 1_000, leaseSeconds: -1 })
+  await hold(live.id, 'c-alive')
   const released = await Promise.all([1, 2, 3].map(() => recoverRuns(db, runKinds)))
   expect(released.reduce((sum, count) => sum + count)).toBe(1)
-  expect([await runs.find(lost.id), await runs.find(alive.id)]).toEqual([null, 'c-alive'])
-  expect(await balanceAndSum(lost.id)).toEqual({ token: 100_000, sum: 100_000 })
+  expect([await runs.find(orphaned.id), await runs.find(live.id)]).toEqual([null, 'c-alive'])
+  expect(await balanceAndSum(orphaned.id)).toEqual({ token: 100_000, sum: 100_000 })
 })
 
 it.each([1, 42, 2026])(

@@ -39,7 +39,7 @@ const meterOf = (model: Model, options: { ceiling?: number; signal?: AbortSignal
   })
 async function read(meter: Meter, asked: Parameters<Meter['text']>[0] = call): Promise<string> {
   let all = ''
-  await meter.text(asked, (piece) => (all += piece))
+  await meter.text(asked, (delta) => (all += delta))
   return all
 }
 
@@ -93,22 +93,22 @@ it('row 71: a call may write the rest below the ceiling, and no call is made whe
 it('deltas count while they arrive, so that a cancel charges them', async () => {
   const abort = new AbortController()
   const meter = meterOf(scripted([text('a piece of text'), text('another one'), end(50, 9)]), abort)
-  const pieces: string[] = []
-  const written = meter.text(call, (piece) => {
-    pieces.push(piece)
+  const deltas: string[] = []
+  const written = meter.text(call, (delta) => {
+    deltas.push(delta)
     expect(meter.price()).toBeGreaterThan(sent)
     abort.abort(new Error('stop'))
   })
   await expect(written).rejects.toThrow('stop')
-  expect(pieces).toEqual(['a piece of text'])
+  expect(deltas).toEqual(['a piece of text'])
   expect(meter.price()).toBeGreaterThan(sent)
 })
 
 it('a call that ends early emits no more deltas, and its deltas count', async () => {
   const meter = meterOf(scripted([text('one\0'), text('two'), text('three'), end(50, 9)]))
-  const pieces: string[] = []
-  await meter.text(call, (piece) => pieces.push(piece) < 2)
-  expect(pieces).toEqual(['one', 'two'])
+  const deltas: string[] = []
+  await meter.text(call, (delta) => deltas.push(delta) < 2)
+  expect(deltas).toEqual(['one', 'two'])
   expect(meter.usage()).toEqual({ input: sent, output: estimateTokens('one\0two', 'gpt') })
 })
 

@@ -47,7 +47,7 @@ export type Meter = {
   /** True while a call of this size fits below the ceiling. */
   canAfford(call: Pick<MeteredCall, 'instructions' | 'prompt'>, outputTokens: number): boolean
   /** Streams text deltas without NUL, which no text may contain. Return `false` to end the call. */
-  text(call: MeteredCall, onDelta: (piece: string) => unknown): Promise<EndReason>
+  text(call: MeteredCall, onDelta: (delta: string) => unknown): Promise<EndReason>
   /**
    * Returns an object of the schema. An invalid answer is retried once, with the reason.
    * @throws AppError `invalidCode` when the second answer is invalid too
@@ -66,7 +66,7 @@ type SearchPrice = {
   readMax: number
 }
 
-type OnDelta = (piece: string) => unknown
+type OnDelta = (delta: string) => unknown
 type Search = { price: SearchPrice; found: FoundPage[] }
 
 export type MeterOptions = {
@@ -133,13 +133,13 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
       await model.stream(order, (part) => {
         // Deltas that arrive after an abort or an early end are dropped.
         if (watch.isOver()) return
-        watch.heard()
+        watch.onActivity()
         count.add(part)
         if (part.type === 'end') reason = part.reason
         if (part.type === 'source') search?.found.push({ url: part.url, title: part.title })
         if (part.type === 'searched' && search) searchCost += part.count * search.price.tokensEach
-        const piece = part.type === 'text' ? whole(part.delta) : ''
-        if (piece && onDelta(piece) === false) watch.leave()
+        const delta = part.type === 'text' ? whole(part.delta) : ''
+        if (delta && onDelta(delta) === false) watch.stop()
       })
     } catch (error) {
       if (error !== enough) throw describeFailure(error, count.hasText())
@@ -157,12 +157,12 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
 
   async function text(call: MeteredCall, onDelta: OnDelta, schema?: z.ZodType): Promise<EndReason> {
     let isBegun = false
-    const tell: OnDelta = (piece) => {
+    const emitDelta: OnDelta = (delta) => {
       isBegun = true
-      return onDelta(piece)
+      return onDelta(delta)
     }
     return retryOnce(
-      () => attempt(call, tell, { schema }),
+      () => attempt(call, emitDelta, { schema }),
       options.signal,
       () => !isBegun,
     )
@@ -185,7 +185,7 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
       let { instructions } = call
       for (let isSecond = false; ; isSecond = true) {
         let json = ''
-        await text({ ...call, instructions }, (piece) => (json += piece), call.schema)
+        await text({ ...call, instructions }, (delta) => (json += delta), call.schema)
         const answer = parseObject(call.schema, json)
         if (answer.success) return answer.data
         if (isSecond) throw new AppError(call.invalidCode, { cause: answer.error })
@@ -248,8 +248,8 @@ function watchSilence(outer: AbortSignal, timeoutMs: number) {
   const timer = setTimeout(() => own.abort(new ModelError('model_timeout')), timeoutMs)
   return {
     signal: AbortSignal.any([outer, own.signal]),
-    heard: () => timer.refresh(),
-    leave: () => own.abort(enough),
+    onActivity: () => timer.refresh(),
+    stop: () => own.abort(enough),
     /** Cheaper than reading the joined signal, which checks its sources each time. */
     isOver: () => own.signal.aborted || outer.aborted,
     end: () => clearTimeout(timer),

@@ -9,6 +9,6 @@ it.each([
   ['- 하나', '- 둘', '\n\n- 둘'],
   ['It was', ' late.', ' late.'],
   ['It was late.', '   ', ''],
-])('what was begun with %j goes on with %j as %j', (text, piece, joined) => {
-  expect(joinTo(text, piece)).toBe(joined)
+])('a text that ends with %j is continued with %j as %j', (text, next, joined) => {
+  expect(joinTo(text, next)).toBe(joined)
 })

@@ -9,7 +9,7 @@ type Writing<Call extends Prompt> = {
   /** The text before this call, '' for a new text. */
   begun: string
   /** One call of the model. `onDelta` may return `false` to end it. */
-  write(call: Call, onDelta: (piece: string) => unknown): Promise<EndReason>
+  write(call: Call, onDelta: (next: string) => unknown): Promise<EndReason>
   /** Whether the hold has room for this call. */
   canAfford(call: Call, outputTokens: number): boolean
   onDelta: (delta: string) => unknown
@@ -31,8 +31,8 @@ export async function writeToEnd<Call extends Prompt>(
   for (let continuations = 0; ; continuations++) {
     const asked = text.trim() ? continueCall(call, text) : call
     const start = text.length
-    const reason = await write(asked, (piece) => {
-      const delta = text.length === start && text.trim() ? joinTo(text, piece) : piece
+    const reason = await write(asked, (next) => {
+      const delta = text.length === start && text.trim() ? joinTo(text, next) : next
       text += delta
       return delta ? onDelta(delta) : true
     })
@@ -60,10 +60,10 @@ function continueCall<Call extends Prompt>(whole: Call, begun: string): Call {
 export const newMark = (): string => randomBytes(6).toString('hex')
 
 /** The first delta of a continuation, with the space or the empty line before it, which models leave out. */
-export function joinTo(text: string, piece: string): string {
-  if (piece.trim() === '') return ''
-  if (/\s$/.test(text)) return piece.trimStart()
-  if (/^(?:#{1,6} |[-*+] |\d+\. |\||>|```)/.test(piece.trimStart())) return `\n\n${piece.trimStart()}`
-  if (/^\s/.test(piece)) return piece
-  return /[.!?…。！？"”’)]$/.test(text) ? ` ${piece}` : piece
+export function joinTo(text: string, next: string): string {
+  if (next.trim() === '') return ''
+  if (/\s$/.test(text)) return next.trimStart()
+  if (/^(?:#{1,6} |[-*+] |\d+\. |\||>|```)/.test(next.trimStart())) return `\n\n${next.trimStart()}`
+  if (/^\s/.test(next)) return next
+  return /[.!?…。！？"”’)]$/.test(text) ? ` ${next}` : next
 }

@@ -30,7 +30,7 @@ import {
   type Spent,
 } from './run-row.ts'
 import { batchOf, RunLog } from './run-log.ts'
-import { waitForTurn } from './run-queue.ts'
+import { waitInQueue } from './run-queue.ts'
 import { storeEvents } from './stored-events.ts'
 
 /** The tools of a run's work. */
@@ -49,7 +49,7 @@ export type RunPlan<Event extends RunEvent, State, Input extends object, Made> =
   /** The hold while it runs, which is its maximum cost, in the member's tokens. */
   ceiling: number
   /** Additional models that work in the same run, each below its own ceiling; `ceiling` includes theirs. */
-  beside?: { model: Model; ceiling: number }[]
+  parallel?: { model: Model; ceiling: number }[]
   /** Charged at the end in addition to the models' cost. */
   price?: number
   /** Pictures that the run may make; it holds as many image credits. */
@@ -140,13 +140,13 @@ export async function startRun<Event extends RunEvent, State, Input extends obje
 }
 
 /** The stored form of a run that another process handed over. */
-export type LeftRun<Input, State> = { row: Run<Input>; state: State; lastId: number; spent: Spent }
+export type HandedOverRun<Input, State> = { row: Run<Input>; state: State; lastId: number; spent: Spent }
 
 /** Continues a run that was handed over and claimed (`takeOverRun`). Earlier usage counts towards its price. */
 export function resumeRun<Event extends RunEvent, State, Input extends object, Made>(
   settings: RunSettings,
   plan: RunPlan<Event, State, Input, Made>,
-  { row, state, lastId, spent }: LeftRun<Input, State>,
+  { row, state, lastId, spent }: HandedOverRun<Input, State>,
 ): LiveRun {
   return execute(settings, plan, { row, state, log: new RunLog(lastId + 1), spent })
 }
@@ -177,10 +177,10 @@ function execute<Event extends RunEvent, State, Input extends object, Made>(
 /** Whether any output of the run comes from a development fallback. */
 const usesSamples = (
   { model }: RunSettings,
-  { beside, images }: { beside?: { model: Model }[]; images?: PictureMeterOptions | null },
+  { parallel, images }: { parallel?: { model: Model }[]; images?: PictureMeterOptions | null },
 ): boolean =>
   model?.isDemo === true ||
-  (beside ?? []).some((other) => other.model.isDemo) ||
+  (parallel ?? []).some((other) => other.model.isDemo) ||
   (images != null && images.count > 0 && images.model.isDemo)
 
 class Execution<Event extends RunEvent, State, Input extends object, Made> {
@@ -221,7 +221,7 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
     let made: Made | null = null
     try {
       await atStep?.('reserved')
-      await this.#takeTurn()
+      await this.#waitInQueue()
       await atStep?.('working')
       const emit = (event: Event) => this.emit(event)
       made = await this.#plan.work({ meter: meter!, others, pictures, emit, signal })
@@ -257,7 +257,7 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
   #createMeters(): Meter[] {
     const { timeoutMs, model } = this.#settings
     const { signal } = this.#live.abort
-    const others = this.#plan.beside ?? []
+    const others = this.#plan.parallel ?? []
     const own = others.reduce((rest, { ceiling }) => rest - ceiling, this.#plan.ceiling)
     return [...(model ? [{ model, ceiling: own }] : []), ...others].map((each) =>
       createMeter(each.model, { ceiling: each.ceiling, signal, timeoutMs }),
@@ -293,7 +293,7 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
     }
   }
 
-  async #takeTurn(): Promise<void> {
+  async #waitInQueue(): Promise<void> {
     const { registry, capacity } = this.#settings
     const { kind } = this.#plan
     const { database } = registry
@@ -305,7 +305,7 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
       this.emit({ type: 'queued', position } as unknown as Event)
     }
     let hasWaited = this.#row.status === 'queued'
-    await waitForTurn(database, {
+    await waitInQueue(database, {
       runId: this.#row.id,
       capacity,
       signal: this.#live.abort.signal,

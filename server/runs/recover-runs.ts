@@ -3,13 +3,13 @@ import { logFailure } from '#server/log-failure.ts'
 import type { Database } from '#server/adapters/database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AnyRunKind, Outcome } from './run-kind.ts'
-import type { LeftRun } from './execute-run.ts'
+import type { HandedOverRun } from './execute-run.ts'
 import { batchOf } from './run-log.ts'
 import {
   completeRun,
   firstRecoveryId,
   settleRun,
-  takeLostRun,
+  claimOrphanedRun,
   takeOverRun,
   type Run,
   type RunKindName,
@@ -22,7 +22,7 @@ export type RunKinds = Record<RunKindName, AnyRunKind>
  * refunded
  */
 // oxlint-disable-next-line typescript/no-explicit-any
-type Resume = (run: LeftRun<any, any>) => Promise<unknown>
+type Resume = (run: HandedOverRun<any, any>) => Promise<unknown>
 export type Resumes = Partial<Record<RunKindName, Resume>>
 
 const runsPerSweep = 100
@@ -70,9 +70,9 @@ function recoverRun(
   kinds: RunKinds,
   id: number,
   resume: { of: Resumes; leaseSeconds: number },
-): Promise<LeftRun<unknown, unknown> | 'ended' | null> {
+): Promise<HandedOverRun<unknown, unknown> | 'ended' | null> {
   return db.transaction().execute(async (trx) => {
-    const run = await takeLostRun(trx, id)
+    const run = await claimOrphanedRun(trx, id)
     if (!run) return null
     const kind = kinds[run.kind]
     const { state, lastId } = await reduceStoredEvents(trx, run, kind)
@@ -81,7 +81,7 @@ function recoverRun(
       return { row: run, state, lastId, spent: run.spent }
     }
     await settleRun(trx, { id, status: 'failed', tokens: 0, images: 0 })
-    const events = await kind.save(trx, run, state, lostOutcome())
+    const events = await kind.save(trx, run, state, orphanedOutcome())
     const final = events.reduce(kind.apply, state)
     // A reader may have received more than was stored, so recovery sends a whole snapshot.
     const told = kind.snapshot(final)
@@ -97,7 +97,7 @@ function recoverRun(
   })
 }
 
-const lostOutcome = (): Outcome => ({
+const orphanedOutcome = (): Outcome => ({
   status: 'failed',
   error: new AppError('stream_cut'),
   token: 0,

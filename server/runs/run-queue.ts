@@ -10,7 +10,7 @@ const lookMs = 500
  * @param onPosition called with the queue position (1: next) whenever it changes
  * @throws the signal's reason
  */
-export async function waitForTurn(
+export async function waitInQueue(
   db: Database,
   line: {
     runId: number

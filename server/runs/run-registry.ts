@@ -51,7 +51,7 @@ export class RunRegistry {
   readonly #runs = new Map<number, LiveRun>()
   readonly #groups = Array.from({ length: groupCount }, (): Group => ({ runs: new Set(), saving: null }))
   #timer: NodeJS.Timeout | undefined
-  #beats = 0
+  #heartbeatCount = 0
   #isClosed = false
 
   readonly database: Database
@@ -72,7 +72,10 @@ export class RunRegistry {
     const least = this.#groups.reduce((a, b) => (b.runs.size < a.runs.size ? b : a))
     const group = this.#groups.find(({ runs }) => runs.size < groupSizeMin) ?? least
     group.runs.add(run)
-    this.#timer ??= setInterval(() => this.#beat(), Math.min(roundMs, this.leaseSeconds * 250) / groupCount)
+    this.#timer ??= setInterval(
+      () => this.#sendHeartbeat(),
+      Math.min(roundMs, this.leaseSeconds * 250) / groupCount,
+    )
   }
 
   find(id: number): LiveRun | null {
@@ -110,8 +113,8 @@ export class RunRegistry {
     return [...this.#runs.values()].map((run) => run.finished)
   }
 
-  #beat(): void {
-    const group = this.#groups[this.#beats++ % groupCount]!
+  #sendHeartbeat(): void {
+    const group = this.#groups[this.#heartbeatCount++ % groupCount]!
     if (group.runs.size === 0) return
     group.saving ??= this.#save([...group.runs])
       // The next heartbeat saves the same and more; recovery handles a lease that expires before that.
@@ -120,9 +123,9 @@ export class RunRegistry {
   }
 
   async #save(runs: LiveRun[]): Promise<void> {
-    const beats = runs.map((run) => ({ run, batch: run.log.unsaved() }))
-    const states = await saveRuns(this.database, beats, this.leaseSeconds)
-    for (const { run, batch } of beats) {
+    const heartbeats = runs.map((run) => ({ run, batch: run.log.unsaved() }))
+    const states = await saveRuns(this.database, heartbeats, this.leaseSeconds)
+    for (const { run, batch } of heartbeats) {
       const state = states.get(run.row.id)
       if (batch && state !== 'busy' && state !== 'lost') run.log.markSaved(batch)
       if (state === 'lost') run.abort.abort(new AppError('stream_cut'))
@@ -132,16 +135,20 @@ export class RunRegistry {
   }
 }
 
-type Beat = { run: LiveRun; batch: ReturnType<RunLog['unsaved']> }
+type Heartbeat = { run: LiveRun; batch: ReturnType<RunLog['unsaved']> }
 type RunState = 'go' | 'stop' | 'blocked' | 'lost' | 'busy'
 
-async function saveRuns(db: Database, beats: Beat[], leaseSeconds: number): Promise<Map<number, RunState>> {
+async function saveRuns(
+  db: Database,
+  heartbeats: Heartbeat[],
+  leaseSeconds: number,
+): Promise<Map<number, RunState>> {
   const columns = {
-    ids: beats.map(({ run }) => run.row.id),
-    firstIds: beats.map(({ batch }) => batch?.firstId ?? null),
-    lastIds: beats.map(({ batch }) => batch?.lastId ?? null),
-    events: beats.map(({ batch }) => batch?.lines ?? null),
-    stages: beats.map(({ run }) => run.stage()),
+    ids: heartbeats.map(({ run }) => run.row.id),
+    firstIds: heartbeats.map(({ batch }) => batch?.firstId ?? null),
+    lastIds: heartbeats.map(({ batch }) => batch?.lastId ?? null),
+    events: heartbeats.map(({ batch }) => batch?.lines ?? null),
+    stages: heartbeats.map(({ run }) => run.stage()),
   }
   const { rows } = await sql<{ id: number; state: RunState }>`
     select id, state from private.save_runs(

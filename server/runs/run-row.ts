@@ -145,7 +145,7 @@ export async function findLiveRun(
 }
 
 /** Claims a run whose lease has expired; null when another process was faster. */
-export async function takeLostRun(
+export async function claimOrphanedRun(
   trx: Querier,
   id: number,
 ): Promise<(Run & { isHandedOver: boolean; spent: Spent }) | null> {

@@ -55,7 +55,7 @@ export async function startMailServer(): Promise<MailServer> {
 }
 
 /** The header of an e-mail, unfolded, and the text of its parts. */
-export function readLetter({ raw }: Received): { head: string; body: string } {
+export function parseEmail({ raw }: Received): { head: string; body: string } {
   const [head = '', ...rest] = raw.split('\r\n\r\n')
   const parts = rest
     .join('\r\n\r\n')

@@ -67,7 +67,7 @@ it.each([
   ],
   ['zeros that are called PDF', new Uint8Array(4_096), 'only_tool_file_format'],
   ['nothing at all', new Uint8Array(), 'file_empty'],
-])('security 86: %s is refused by name', async (_, data, code) => {
+])('security 86: %s is refused with its own error', async (_, data, code) => {
   await expect(readPdf(data)).rejects.toMatchObject({ code })
 })
 
@@ -180,28 +180,31 @@ it.each([
   ['is gone', 404, 'file_gone'],
   ['lies elsewhere', 302, 'unavailable'],
   ['cannot be had', 502, 'unavailable'],
-])('security 97: a file that %s says so, and no other address is asked', async (_, status, code) => {
-  const asked: unknown[] = []
-  const other = createServer((request, response) => {
-    asked.push(request.url)
-    response.writeHead(status, { location: '/elsewhere' }).end()
-  })
-  await new Promise<void>((resolve) => {
-    other.listen(0, '127.0.0.1', resolve)
-  })
-  const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}/a.pdf`
-  const job = {
-    kind: 'file',
-    name: 'a.pdf',
-    memberId: 'a',
-    charactersMax: 1,
-    sign: async () => address,
-  } as const
-  await expect(reader.read(job, signal)).rejects.toMatchObject({ code })
-  expect(asked).toEqual(['/a.pdf'])
-  other.closeAllConnections()
-  await new Promise((resolve) => other.close(resolve))
-})
+])(
+  'security 97: a file that %s has its own error, and no other URL is requested',
+  async (_, status, code) => {
+    const asked: unknown[] = []
+    const other = createServer((request, response) => {
+      asked.push(request.url)
+      response.writeHead(status, { location: '/elsewhere' }).end()
+    })
+    await new Promise<void>((resolve) => {
+      other.listen(0, '127.0.0.1', resolve)
+    })
+    const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}/a.pdf`
+    const job = {
+      kind: 'file',
+      name: 'a.pdf',
+      memberId: 'a',
+      charactersMax: 1,
+      sign: async () => address,
+    } as const
+    await expect(reader.read(job, signal)).rejects.toMatchObject({ code })
+    expect(asked).toEqual(['/a.pdf'])
+    other.closeAllConnections()
+    await new Promise((resolve) => other.close(resolve))
+  },
+)
 
 it('security 85: a local file is read in place, up to its limit', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'near-test-'))
@@ -233,7 +236,7 @@ it('attacks 8: a file does not wait for another member’s slow file', async () 
 })
 
 it.runIf(process.platform === 'linux')(
-  'attacks 8: a file that takes longer than most is read once more, where it holds up only its like',
+  'attacks 8: a slow file is read again in the queue of slow files',
   async () => {
     const hurried = createDocumentReader({ quick: { cpuSeconds: 0.01, timeoutMs: 60_000 } })
     let asked = 0
@@ -265,7 +268,7 @@ it('security 86: a job that takes too much memory is killed alone', async () => 
 })
 
 it.runIf(process.platform === 'linux')(
-  'security 86: memory beside the heap of JavaScript is limited too, and so is the time that is computed',
+  'security 86: memory outside the heap of JavaScript is limited too, and so is CPU time',
   async () => {
     for (const limits of [{ memoryMegabytes: 60 }, { cpuSeconds: 0.1 }]) {
       const small = createDocumentReader(limits)

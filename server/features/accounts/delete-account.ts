@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { wrapError } from '#server/adapters/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { hashIdentities, keepInvitedIdentities } from './deleted-identity.ts'
+import { hashIdentities, storeInvitedIdentities } from './deleted-identity.ts'
 
 type Leaver = { id: string; sessionId: string }
 
@@ -52,7 +52,7 @@ export async function deleteAccount(
   await wrapError('member_delete_failed', () =>
     deps.database.transaction().execute(async (trx) => {
       const hashes = await hashIdentities(trx, leaver.id, hashKey)
-      await keepInvitedIdentities(trx, leaver.id, hashes)
+      await storeInvitedIdentities(trx, leaver.id, hashes)
       await sql`select private.delete_account(${leaver.id}::uuid, ${leaver.sessionId}::uuid, ${hashOf(leaver.token)},
         ${hashes}::text[], ${until}::timestamptz)`.execute(trx)
       await deps.queue.send(trx, 'erase-files', { userId: leaver.id })

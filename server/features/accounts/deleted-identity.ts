@@ -33,7 +33,7 @@ export async function findDeletion(
 }
 
 /** Stores for good the identities of an invited account: the same person brings no second reward (B28). */
-export async function keepInvitedIdentities(
+export async function storeInvitedIdentities(
   db: Querier,
   userId: string,
   hashes: readonly string[],

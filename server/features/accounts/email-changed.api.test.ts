@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createMail } from '#server/adapters/mail.ts'
-import { readLetter, startMailServer, type MailServer } from '#server/testing/mail-server.ts'
+import { parseEmail, startMailServer, type MailServer } from '#server/testing/mail-server.ts'
 import { deliver, emptyOutbox, makeDue } from '#server/testing/mailbox.ts'
 import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
 
@@ -60,7 +60,7 @@ it('B32: the previous address gets one e-mail with the time of the change, the n
   await Promise.all([send(), send()])
   await send()
   expect(server.received.map(({ to }) => to)).toEqual([['before@example.com']])
-  const { head, body } = readLetter(server.received[0]!)
+  const { head, body } = parseEmail(server.received[0]!)
   expect(head).toMatch(/^Subject: Your Munjang email address was changed$/m)
   expect(body).toMatch(/^New address: t\*\*\*@example\.org\r?\nChanged on: November 23, 2026 at 12:04\sAM/m)
   expect(body).not.toContain('thief@')
@@ -71,7 +71,7 @@ it('B32: the previous address gets one e-mail with the time of the change, the n
 it('B32: the e-mail is in the language of the page where the address was changed', async () => {
   await change(await memberWith('before@example.com'), 'after@example.com', 'ko')
   await send()
-  const { body } = readLetter(server.received[0]!)
+  const { body } = parseEmail(server.received[0]!)
   expect(body).toContain('새 주소: a***@example.com\n바뀐 때: ')
   expect(body).toContain(`${test.config.publicOrigin}/ko/contact`)
   expect(body).not.toMatch(/letters\.\w|\{\w+\}/)

@@ -42,7 +42,7 @@ const codesOf = async (person: Person) =>
   ((await (await codes(person)).json()) as { result: string[] }).result
 const recover = (person: Person, code: string) =>
   test.post('/v1/auth/factor/recover', { uuid: person.id, code }, person.token)
-const lettersOf = async ({ id }: Member) =>
+const emailsOf = async ({ id }: Member) =>
   (
     await sql<{
       data: unknown
@@ -77,7 +77,7 @@ it('screens 3, A25: a code removes the factor once, in any spelling, and the mem
     (await recover(person, ` ${code.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O')} `)).status,
   ).toBe(200)
   expect(service.removed).toEqual([person.id])
-  expect(await lettersOf(person)).toEqual([{ state: 'recovered' }])
+  expect(await emailsOf(person)).toEqual([{ state: 'recovered' }])
   // The session without the second factor is enough now, and no code is valid any more.
   const named = { uuid: person.id, update: { nickname: `r${person.id.slice(0, 8)}` } }
   expect((await test.post('/v1/auth/user/update', named, person.token)).status).toBe(200)
@@ -120,8 +120,8 @@ it('screens 3, A25: a removal that an owner requested runs after three days and 
   await removeDueFactors(deps)
   await removeDueFactors(deps)
   expect(service.removed).toEqual([due.id])
-  expect(await lettersOf(due)).toEqual([{ state: 'removed' }])
-  expect(await lettersOf(waiting)).toEqual([])
+  expect(await emailsOf(due)).toEqual([{ state: 'removed' }])
+  expect(await emailsOf(waiting)).toEqual([])
   const { rows } =
     await sql`select act, operator_id from private.operator_log where member_id = ${due.id}::uuid`.execute(
       test.database,

@@ -63,7 +63,7 @@ export async function signUp(
       return member
     }),
   )
-  await tellAuthService(deps, member)
+  await updateAuthService(deps, member)
   return member
 }
 
@@ -153,7 +153,7 @@ function httpsUrl(text: string | undefined): string | null {
 }
 
 /** The session's copy is for display, so a failure here must not undo the sign-up. */
-async function tellAuthService(deps: Pick<Dependencies, 'authAdmin'>, member: MemberRecord): Promise<void> {
+async function updateAuthService(deps: Pick<Dependencies, 'authAdmin'>, member: MemberRecord): Promise<void> {
   try {
     await deps.authAdmin.setUserAuth(member.id, {
       id: member.id,

@@ -40,7 +40,7 @@ export async function updateProfile(
     }),
   )
   if (change.nickname)
-    await tellAuthService(deps, input.userId, { nickname: change.nickname, role: row.role })
+    await updateAuthService(deps, input.userId, { nickname: change.nickname, role: row.role })
   return { ...change, updated_at: row.updated_at }
 }
 
@@ -92,7 +92,7 @@ async function save(trx: Querier, userId: string, change: Change) {
 }
 
 /** The session's copy is for display, so a failure here must not undo the change. */
-async function tellAuthService(
+async function updateAuthService(
   deps: Pick<Dependencies, 'authAdmin'>,
   id: string,
   member: { nickname: string; role: string },

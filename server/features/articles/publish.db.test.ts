@@ -91,11 +91,11 @@ it('B34: an important notice reaches every member once, at the next page after i
       await sql`select public.receive_notices()`.execute(trx)
     })
   for (const person of [reader, reader, blocked, gone, latecomer]) await open(person.id)
-  const told = await alarms()
-  expect(told).toEqual([
+  const raised = await alarms()
+  expect(raised).toEqual([
     { user_id: reader.id, data: { ko: '점검 안내', en: 'Maintenance', path: `/notice/detail/${id}` } },
   ])
-  expect(told.map(({ user_id }) => user_id)).not.toContain(blocked.id)
+  expect(raised.map(({ user_id }) => user_id)).not.toContain(blocked.id)
 })
 
 it('B34: e-mails of a notice are written in batches, once per reader, and continue where a batch ended', async () => {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createMail, type Mail } from '#server/adapters/mail.ts'
-import { readLetter, startMailServer, type MailServer } from '#server/testing/mail-server.ts'
+import { parseEmail, startMailServer, type MailServer } from '#server/testing/mail-server.ts'
 import { deliver, emptyOutbox, leaveClaimed, makeDue } from '#server/testing/mailbox.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 
@@ -86,7 +86,7 @@ it('O04: an answer is stored with its operator and sent in one e-mail, in the la
   await Promise.all([send(), send()])
   await send()
   expect(server.received.map(({ to }) => to)).toEqual([['v@example.com']])
-  const { head, body } = readLetter(server.received[0]!)
+  const { head, body } = parseEmail(server.received[0]!)
   expect(head).toMatch(/^Subject: =\?UTF-8\?/m)
   expect(body).toContain('고쳤어요.\n\n고마워요!')
   expect(body).toContain('> 저장이 안 돼요\n> \n> 어제부터요.\n> 왜 그럴까요?')
@@ -124,7 +124,7 @@ it('security 116: the content of a question is text: no header, no markup, no se
   )
   await send()
   expect(server.received.map(({ to }) => to)).toEqual([['v@example.com']])
-  const { head, body } = readLetter(server.received[0]!)
+  const { head, body } = parseEmail(server.received[0]!)
   expect(head).not.toMatch(/^(bcc|cc):/im)
   expect(head.match(/^(to|from|subject):/gim)).toHaveLength(3)
   const html = body.slice(body.indexOf('<!doctype'))

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createMail } from '#server/adapters/mail.ts'
-import { readLetter, startMailServer, type MailServer } from '#server/testing/mail-server.ts'
+import { parseEmail, startMailServer, type MailServer } from '#server/testing/mail-server.ts'
 import { deliver, emptyOutbox, leaveClaimed, makeDue } from '#server/testing/mailbox.ts'
 import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
 
@@ -46,7 +46,7 @@ it('O01, O02, security 116: several addresses get an e-mail each, as text and HT
   await work()
   expect(server.received.map(({ to }) => to)).toEqual([[first], [second]])
   for (const letter of server.received) {
-    const { head, body } = readLetter(letter)
+    const { head, body } = parseEmail(letter)
     const other = letter.to[0] === first ? second : first
     expect(letter.from).toBe('hello@munjang.example')
     expect(letter.raw).not.toContain(other)
@@ -156,7 +156,7 @@ it('security 116: an unsubscribed address never gets an e-mail again, not even a
   const [address, another] = [someone(), someone()]
   await invite(await test.member(), address)
   await work()
-  const { head, body } = readLetter(server.received[0]!)
+  const { head, body } = parseEmail(server.received[0]!)
   const refuse = (url: string) =>
     test.product.app.request(new URL(url).pathname + new URL(url).search, {
       method: 'POST',

@@ -21,7 +21,7 @@ import {
   type KeywordReport,
 } from '#shared/keywords.ts'
 import { plans, type PlanType } from '#shared/payments.ts'
-import { findReport, keepReport } from './keyword-reports.ts'
+import { findReport, saveReport } from './keyword-reports.ts'
 
 export type KeywordAnalysis = {
   report: KeywordReport
@@ -168,7 +168,7 @@ async function readAgain(deps: Dependencies, keyword: string): Promise<Kept> {
   const known = await findReport<KeywordFigures>(deps.database, report, true)
   if (known) return { figures: known.data, readAt: known.read_at }
   const figures = await deps.keywords.read(keyword)
-  return { figures, readAt: await keepReport(deps.database, report, figures) }
+  return { figures, readAt: await saveReport(deps.database, report, figures) }
 }
 
 async function reopen(
@@ -212,7 +212,7 @@ export const keywordKind: RunKind<KeywordEvent, KeywordRunState, { key: string; 
     apply: (state, event) => (event.type === 'queued' ? state : { ...state, [event.type]: event }),
     snapshot: ({ started, error, done }) => [started, error, done].filter((event) => event !== undefined),
     async save(trx, run, _state, { status, error, token, made }) {
-      if (made?.readAt === null) await keepReport(trx, { kind: 'data', ...run.input }, made.figures)
+      if (made?.readAt === null) await saveReport(trx, { kind: 'data', ...run.input }, made.figures)
       await trx
         .updateTable('keyword_search')
         .set({

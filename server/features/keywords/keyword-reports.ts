@@ -26,7 +26,7 @@ export async function findReport<Data>(
 }
 
 /** @returns the time of reading, by the database's clock */
-export async function keepReport(
+export async function saveReport(
   db: Querier,
   { kind, key, isSample }: ReportKey,
   data: object,

@@ -11,7 +11,7 @@ import {
   keywordTrendRequests,
   type KeywordTrend,
 } from '#shared/keywords.ts'
-import { findReport, keepReport } from './keyword-reports.ts'
+import { findReport, saveReport } from './keyword-reports.ts'
 import { siteDay } from '#shared/site.ts'
 
 /** @throws AppError too_many_requests; keyword_unavailable, also when the site's calls of today are used up */
@@ -27,7 +27,7 @@ export async function readKeywordTrend(
   const now = new Date()
   if (!isSample) await countDataLabCall(database, memberId, now)
   const figures = await source.readTrend(keywords, now)
-  return { is_sample: isSample, read_at: await keepReport(database, report, figures), ...figures }
+  return { is_sample: isSample, read_at: await saveReport(database, report, figures), ...figures }
 }
 
 /** Days are Korean days, as at DataLab. */

@@ -178,7 +178,7 @@ it.each([
   ['EXCEED_MAX_REFUND_DUE', 'too_late'],
   ['NOT_ALLOWED_PARTIAL_REFUND', 'no_part'],
   ['NOT_CANCELABLE_PAYMENT', 'refused'],
-])('%s: the provider’s refusal is told, and nothing is taken back', async (code, failure) => {
+])('%s: the provider’s refusal is reported, and nothing is clawed back', async (code, failure) => {
   const payer = await shop.test.member({ token: 0 })
   const order = await shop.buy(payer, pack)
   shop.toss.fault = (call) => (isCancel(call) ? refuse(403, code) : null)

@@ -43,14 +43,14 @@ export async function startPromptRun(
   const message = promptMessage(order.asked, order.earlier)
   const answers = order.models.map((model) => ({ model, source: deps.promptModels[model] }))
   const ceilingOf = (names: ModelName[]) => estimatePromptRun(message.asked, '', names).ceiling
-  const [first, ...beside] = answers
+  const [first, ...parallel] = answers
   const ceiling = ceilingOf(answers.map(({ source }) => source.name))
   try {
     return await startRun(runSettings(deps, first!.source), {
       kind: promptKind,
       memberId,
       ceiling,
-      beside: beside.map(({ source }) => ({ model: source, ceiling: ceilingOf([source.name]) })),
+      parallel: parallel.map(({ source }) => ({ model: source, ceiling: ceilingOf([source.name]) })),
       input: { language, isUse: order.parentId === null },
       async open(trx) {
         const rows = await insertAnswers(

@@ -12,7 +12,7 @@ import { postCharacters, postsMin, type ToneLink } from '#shared/tones.ts'
 export async function readPosts(
   deps: Dependencies,
   urls: readonly string[],
-  { told, ...reading }: { memberId: string; signal: AbortSignal; told: (link: ToneLink) => void },
+  { onLink, ...reading }: { memberId: string; signal: AbortSignal; onLink: (link: ToneLink) => void },
 ): Promise<string[]> {
   const found = await Promise.all(
     urls.map(async (url) => {
@@ -20,11 +20,11 @@ export async function readPosts(
         const { title, site, text } = await readMemberLink(deps, url, reading)
         const characters = Array.from(text.replaceAll('\0', ''))
         if (characters.length < postCharacters.min) throw new AppError('post_too_short')
-        told({ url, title: title.replaceAll('\0', ''), site, characters: characters.length })
+        onLink({ url, title: title.replaceAll('\0', ''), site, characters: characters.length })
         return characters.slice(0, postCharacters.max).join('')
       } catch (error) {
         if (!(error instanceof AppError) || reading.signal.aborted) throw error
-        told({ url, code: error.code })
+        onLink({ url, code: error.code })
         return null
       }
     }),

@@ -62,7 +62,7 @@ export async function startTone(deps: Dependencies, order: ToneOrder): Promise<L
           const posts = await readPosts(deps, urls, {
             memberId: member.id,
             signal,
-            told: (link) => emit({ type: 'link', link }),
+            onLink: (link) => emit({ type: 'link', link }),
           })
           emit({ type: 'learning' })
           return await learn(meter, posts, language)

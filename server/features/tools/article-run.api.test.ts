@@ -87,7 +87,7 @@ const holds = (test: TestProduct, id: string) =>
     .execute()
 
 it.each(['openai', 'anthropic', 'gemini', 'chat'] as const)(
-  'B06: with %s exactly what the provider counted is charged, thoughts and cache included',
+  'B06: with %s the charge is exactly the provider’s usage, reasoning and cache included',
   async (format) => {
     const { test, fake } = await caseOf(format)
     fake.reply = (call) => ({
@@ -127,7 +127,7 @@ it.each(
     faults.map(([name, reply, code]) => [format, name, reply, code] as const),
   ),
 )(
-  'row 61: %s with %s is refunded, says so and keeps what was written',
+  'row 61: %s with %s is refunded, reports its error and the text so far stays stored',
   async (format, _name, reply, code) => {
     const { test, fake } = await caseOf(format)
     fake.reply = onText(reply)
@@ -253,7 +253,7 @@ const until = async (isTrue: () => boolean | Promise<boolean>) => {
 }
 
 it.each(['openai', 'anthropic'] as const)(
-  'stop keeps the text and charges only what was made, within a second (%s)',
+  'a cancel saves the text and charges only its part, within a second (%s)',
   async (format) => {
     const { test, member, events, reading } = await runThatWaits(format, 20)
     await until(() => textOf(events).length > 100)
@@ -380,7 +380,7 @@ it('row 71: no call may write more than the rest below the ceiling', async () =>
 })
 
 it.each(['Korean', 'English'] as const)(
-  'B06: the estimate on the button is within 30 % of what an ordinary %s article costs',
+  'B06: the estimate on the button is within 30 % of the cost of an ordinary %s article',
   async (language) => {
     const { test, fake } = await caseOf('anthropic')
     const english =

@@ -37,11 +37,11 @@ export async function noteAttachments(
     outputTokensMax: Math.min(outputTokensMax, 400 + pages * notedTokensPerPage * outputFactor),
     invalidCode: 'tool_create_failed',
   })
-  return sources.map(({ name, kind, told, text }) => ({
+  return sources.map(({ name, kind, summary, text }) => ({
     name,
     kind,
-    told,
-    text: text ?? notes[attached.findIndex((other) => other.told === told)] ?? '',
+    summary,
+    text: text ?? notes[attached.findIndex((other) => other.summary === summary)] ?? '',
   }))
 }
 

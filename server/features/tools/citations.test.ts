@@ -19,8 +19,8 @@ const b = '[(2)](https://b.example.com/y_%28z%29)'
 /** The output for a model whose deltas have this length. */
 function write(text: string, length: number, of: ReadSource[] = sources): string {
   const citations = createCitations(of)
-  const pieces = text.match(new RegExp(`[\\s\\S]{1,${length}}`, 'g')) ?? []
-  return pieces.map((piece) => citations.add(piece)).join('') + citations.end()
+  const deltas = text.match(new RegExp(`[\\s\\S]{1,${length}}`, 'g')) ?? []
+  return deltas.map((delta) => citations.add(delta)).join('') + citations.end()
 }
 
 it.each([1, 2, 3, 7, 1000])(

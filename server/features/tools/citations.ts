@@ -16,9 +16,9 @@ export function createCitations(sources: readonly ReadSource[]) {
     )
   return {
     /** @returns the part of the text that can be sent */
-    add(piece: string): string {
-      if (sources.length === 0) return piece
-      const text = held + piece
+    add(delta: string): string {
+      if (sources.length === 0) return delta
+      const text = held + delta
       const at = openMark.exec(text)?.index ?? text.length
       held = text.slice(at)
       return link(text.slice(0, at))

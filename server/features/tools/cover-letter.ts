@@ -81,7 +81,7 @@ const aims = [0.95, 0.92] as const
  * @returns the answer unchanged when it fits
  */
 export async function fitAnswer(
-  writer: Pick<Writer, 'attempt' | 'pieces' | 'canAfford' | 'model'>,
+  writer: Pick<Writer, 'attempt' | 'streamText' | 'canAfford' | 'model'>,
   material: CoverLetterMaterial,
   {
     answer: first,
@@ -112,7 +112,7 @@ export async function fitAnswer(
       break
     let other = ''
     const reason = await writer.attempt('an answer was not made to fit', () =>
-      writer.pieces(prompt, { characters }, (piece) => (other += piece)),
+      writer.streamText(prompt, { characters }, (delta) => (other += delta)),
     )
     const rewritten = reason === 'complete' ? asParagraphs(other) : ''
     if (rewritten && (isTooLong || distance(rewritten) < distance(text))) text = rewritten

@@ -60,31 +60,31 @@ const forms = {
   'instagram-feed': { topic: 'TOPIC', information: 'FACT 2024 one. FACT two.', slide_count: 10 },
 } satisfies Record<WritingTool, object>
 
-type Wish = {
+type WriteOptions = {
   form?: object
   language?: OutputLanguage
   tone?: string
-  kept?: Partial<ToolDraft>
+  savedDraft?: Partial<ToolDraft>
   sources?: Source[]
 }
 
 /** A whole text, as a run of the tool makes it. */
-async function write<Name extends WritingTool>(tool: Name, wish: Wish = {}): Promise<ToolDraft> {
-  const { language = 'Korean', tone = 'formal', sources = [] } = wish
+async function write<Name extends WritingTool>(tool: Name, options: WriteOptions = {}): Promise<ToolDraft> {
+  const { language = 'Korean', tone = 'formal', sources = [] } = options
   const form = toolForms[tool].parse({
     ...forms[tool],
     ...(tool === 'document' || tool === 'business-plan' ? {} : { tone }),
     language,
-    ...wish.form,
+    ...options.form,
   }) as ToolForms[Name]
-  const draft: ToolDraft = { ...emptyDraft(), ...wish.kept }
+  const draft: ToolDraft = { ...emptyDraft(), ...options.savedDraft }
   const emit = (event: ToolEvent) => addToDraft(draft, event)
   const { stages, write: writeText } = tools[tool]
   const writer = createWriter({
     resumedAt: null,
     meter: createDemoMeter(),
     emit,
-    kept: { ...draft },
+    savedDraft: { ...draft },
     stages: stages.filter((stage) => stage !== 'images' && stage !== 'research'),
     read: { files: async () => {}, urls: async () => {} },
     research: async () => {},
@@ -102,7 +102,7 @@ async function write<Name extends WritingTool>(tool: Name, wish: Wish = {}): Pro
 
 async function answer(prompt: Prompt): Promise<string> {
   let text = ''
-  await createDemoMeter().text({ ...prompt, outputTokensMax: 9_000 }, (piece) => (text += piece))
+  await createDemoMeter().text({ ...prompt, outputTokensMax: 9_000 }, (delta) => (text += delta))
   return text
 }
 
@@ -162,7 +162,7 @@ it('the approved outline is followed: its headings in their order, with their po
     writeSection({ heading: '가는 길', points: [] }),
   ]
   for (const tool of ['article', 'document'] as const) {
-    const { content } = await write(tool, { kept: { outline } })
+    const { content } = await write(tool, { savedDraft: { outline } })
     expect(findSections(content).map(({ heading }) => heading)).toEqual(['장비 고르기', '가는 길'])
     expect(content).toContain('- 침낭은 내한 온도를 본다\n- 빌려 쓴다')
   }
@@ -172,7 +172,7 @@ it('a cut text continues where it stopped', async () => {
   const whole = await write('article')
   const begun = whole.content.slice(0, 300)
   const { content } = await write('article', {
-    kept: { outline: whole.outline, titles: whole.titles, content: begun, stage: 'text' },
+    savedDraft: { outline: whole.outline, titles: whole.titles, content: begun, stage: 'text' },
   })
   expect(content).toBe(whole.content)
 })
@@ -210,7 +210,7 @@ it('files are named in the text', async () => {
   const file = (name: string): Source => ({
     name,
     kind: 'file',
-    told: { kind: 'file', name } as Source['told'],
+    summary: { kind: 'file', name } as Source['summary'],
     text: 'x',
   })
   const { content } = await write('article', { sources: [file('자료.txt'), file('사진.png')] })
@@ -229,7 +229,7 @@ it('T08: an answer is fitted by dropping sentences, and stays within the request
       canAfford: meter.canAfford,
       model: meter.model,
       attempt: (_name, work) => work(),
-      pieces: (prompt, _options, onDelta) => meter.text({ ...prompt, outputTokensMax: 900 }, onDelta),
+      streamText: (prompt, _options, onDelta) => meter.text({ ...prompt, outputTokensMax: 900 }, onDelta),
     },
     { form, customTone: null, sources: [], findings: [] },
     { question: 'Q', limit: 12, unit: 'characters', answer: '첫 문장입니다. 둘째 문장입니다.' },
@@ -287,11 +287,11 @@ it('an abort ends the writing between two deltas', async () => {
   const slow = createToolModel({ ...config.models, demoDelayMs: 5 })
   const abort = new AbortController()
   const meter = createMeter(slow, { ceiling: 10_000, signal: abort.signal, timeoutMs: 60_000 })
-  const pieces: string[] = []
-  const written = meter.text({ instructions: 'i', prompt: 'p', outputTokensMax: 900 }, (piece) => {
-    pieces.push(piece)
+  const deltas: string[] = []
+  const written = meter.text({ instructions: 'i', prompt: 'p', outputTokensMax: 900 }, (delta) => {
+    deltas.push(delta)
     abort.abort(new Error('stopped'))
   })
   await expect(written).rejects.toThrow('stopped')
-  expect(pieces).toHaveLength(1)
+  expect(deltas).toHaveLength(1)
 })

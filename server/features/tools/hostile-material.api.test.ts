@@ -143,7 +143,7 @@ it.each(each)(
 )
 
 it.each(['article', 'document'] as const)(
-  'security 102: orders in a PDF, in its name and in a picture given to a %s stay material',
+  'security 102: instructions in a PDF, in its name and in a picture of a %s stay material',
   async (tool) => {
     const member = await test.member()
     const brief = english.find((entry) => entry.tool === tool)!

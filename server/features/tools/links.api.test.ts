@@ -148,13 +148,13 @@ it('T13, T16: a run reads its links in their own stage, and their content reache
   const events = await readEvents(await person.write(`${open}에서 봤어요.`))
   expect(events[0]!.event).toMatchObject({ stages: expect.arrayContaining(['urls']) })
   expect(events.at(-1)!.event).toMatchObject({ type: 'done', status: 'done' })
-  const told = calls.map((call) => [
+  const received = calls.map((call) => [
     askedOf(call),
     /<material-[0-9a-f]{12} name="link: Hours \(library\.example\.com\)">\n(?:Hours\n)?The library opens at nine\./.test(
       call.prompt,
     ),
   ])
-  expect(told).toEqual([
+  expect(received).toEqual([
     ['sections', true],
     ['titles', false],
     ['text', true],
@@ -191,10 +191,13 @@ it('T13, T16: a run reports each read link while live and after its end, and sto
       ),
     )
     .execute()
-  const told = await test.product.app.request(`/v1/ai/tool/run/${started.run_id}/events?uuid=${person.id}`, {
-    headers: { authorization: `Bearer ${person.token}` },
-  })
-  expect((await readEvents(told)).map(({ event }) => event)).toContainEqual({ type: 'source', source })
+  const received = await test.product.app.request(
+    `/v1/ai/tool/run/${started.run_id}/events?uuid=${person.id}`,
+    {
+      headers: { authorization: `Bearer ${person.token}` },
+    },
+  )
+  expect((await readEvents(received)).map(({ event }) => event)).toContainEqual({ type: 'source', source })
   // After a rewrite without the link, the text no longer lists it.
   await readEvents(await person.send(`run/${started.run_id}/again`, { mode: 'regenerate', left_out: [open] }))
   const again = await test.database

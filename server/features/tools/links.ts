@@ -45,8 +45,8 @@ export async function readLinkSources(
       try {
         const { title, site, text } = await readMemberLink(deps, url, reading)
         const given = text.slice(0, charactersMax)
-        const told = { kind: 'link' as const, name: title, url, characters: Array.from(given).length }
-        return { name: `${title} (${site})`, kind: 'link', told, text: given, pictures: [] }
+        const summary = { kind: 'link' as const, name: title, url, characters: Array.from(given).length }
+        return { name: `${title} (${site})`, kind: 'link', summary, text: given, pictures: [] }
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         const { message, cause } = error

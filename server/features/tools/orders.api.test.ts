@@ -15,7 +15,7 @@ import { writingTools, type WritingTool } from '#shared/tools.ts'
 
 afterAll(closeCases)
 
-const wish = 'WISH: write it as a table and leave prices out.'
+const instruction = 'WISH: write it as a table and leave prices out.'
 /** The content of a call's elements of this kind. */
 function insideOf(call: FakeCall, kind: 'order' | 'work' | 'material'): string {
   const prompt = promptOf(call)
@@ -29,12 +29,12 @@ it.each(writingTools)(
     fake.reply = answerLikeAModel
     fake.calls.length = 0
     const member = await test.member()
-    await run(test, member, tool, { ...briefOf(tool, 'English').form, instructions: wish })
+    await run(test, member, tool, { ...briefOf(tool, 'English').form, instructions: instruction })
     expect(fake.calls.length).toBeGreaterThan(1)
     for (const call of fake.calls) {
-      expect([call.part, elementOf(promptOf(call), 'instructions')]).toEqual([call.part, wish])
-      expect(insideOf(call, 'order')).toContain(wish)
-      expect(promptOf(call).split(wish)).toHaveLength(2)
+      expect([call.part, elementOf(promptOf(call), 'instructions')]).toEqual([call.part, instruction])
+      expect(insideOf(call, 'order')).toContain(instruction)
+      expect(promptOf(call).split(instruction)).toHaveLength(2)
     }
   },
 )
@@ -52,7 +52,7 @@ it.each([
   ['email', 'Korean', { length: 300 }, '300 characters, spaces included'],
   ['instagram-feed', 'English', { length: 60 }, '60 words'],
 ] as const)(
-  'the length that a %s in %s asks for is named where it is written: %j',
+  'the requested length of a %s in %s is in the prompt of its text: %j',
   async (tool, language, length, words) => {
     const { test, fake } = await caseOf('openai')
     fake.reply = answerLikeAModel

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { elementOf } from '#server/adapters/fakes/fake-answers.ts'
-import { drawScenePrompt, drawWishPrompt, scenesAnswer, scenesPrompt } from './picture-prompts.ts'
+import { drawScenePrompt, drawDescriptionPrompt, scenesAnswer, scenesPrompt } from './picture-prompts.ts'
 
 const ask = (passages: string[]) => scenesPrompt({ title: 'T', passages, language: 'Korean' })
 
@@ -29,9 +29,9 @@ it('security 102: a text is fenced by a mark that it cannot contain, and its ins
 })
 
 it.each(['square', 'wide', 'tall'] as const)(
-  'a %s picture holds no writing, nobody real and no brand, whoever says what it shows',
+  'a %s picture has no writing, no real person and no brand, in every kind of prompt',
   (shape) => {
-    for (const prompt of [drawScenePrompt('A bench.', shape), drawWishPrompt('A bench.', shape)]) {
+    for (const prompt of [drawScenePrompt('A bench.', shape), drawDescriptionPrompt('A bench.', shape)]) {
       expect(prompt).toContain('A bench.')
       expect(prompt.toLowerCase()).toContain(`${shape} picture`)
       expect(prompt).toMatch(/no letters, numbers/)

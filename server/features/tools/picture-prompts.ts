@@ -71,5 +71,5 @@ export const drawScenePrompt = (scene: string, shape: PictureShape): string =>
   ].join('\n')
 
 /** The picture that a member describes, in the requested style. */
-export const drawWishPrompt = (description: string, shape: PictureShape): string =>
+export const drawDescriptionPrompt = (description: string, shape: PictureShape): string =>
   ['Make the picture that is described here:', '', description, '', frames[shape], ...rules].join('\n')

@@ -106,7 +106,7 @@ it.each([
   ['article', article, 1],
   ['instagram-feed', feed, 4],
 ] as const)(
-  'T18: without enough images a %s is refused with what is missing, and nothing is begun',
+  'T18: without enough images a %s is refused with the missing number, and nothing starts',
   async (tool, form, needed) => {
     const member = await test.member({ image: needed - 1 })
     const refused = await post(test, member, tool, form)
@@ -147,7 +147,7 @@ it.each([
   ['no picture', { data: new Uint8Array([1, 2, 3]) }, 'model_unavailable'],
   ['too slow', { pace: () => new Promise<void>(() => {}) }, 'model_timeout'],
 ] as const)(
-  'I1: a picture that is %s costs no image, and the text is whole and says so',
+  'I1: a picture that is %s costs no image, and the text is complete and reports it',
   async (_what, reply, code) => {
     const member = await test.member({ image: 1 })
     fake.pictures.reply = () => reply

@@ -359,8 +359,8 @@ it('every run has its own id, with which its member, and no other, follows and c
     200,
     { result: { id: runId, status: 'stopped' } },
   ])
-  const told = (await readEvents(followed)).map(({ event }) => event)
-  expect([told[0]!.type, told.at(-1)]).toMatchObject(['started', { type: 'done', status: 'stopped' }])
+  const received = (await readEvents(followed)).map(({ event }) => event)
+  expect([received[0]!.type, received.at(-1)]).toMatchObject(['started', { type: 'done', status: 'stopped' }])
   expect(await (await cancel(member)).json()).toMatchObject({ code: 'not_running' })
   gate.resolve()
   await response.text()

@@ -212,13 +212,16 @@ it.each([
   ['the model ignores the schema', { searches: { text: 'I will not.' } }],
   ['no fact stands', { facts: { text: '{"facts":[]}' } }],
   ['the pages say nothing that is asked', { facts: { text: 'Sorry' } }],
-] as [string, Answers][])('when %s, the text is written without sources and says so', async (_, answers) => {
-  fake.reply = replyWith({ ...answers, text: { text: '## Hours\n\nIt opens in the morning.[^1]' } })
-  const { events } = await write()
-  expect(stageOf(events, 'research')).toMatchObject({ state: 'failed' })
-  expect([end(events).status, sourcesOf(events)]).toEqual(['done', []])
-  expect(promptsOf('text')[0]).not.toContain('findings')
-})
+] as [string, Answers][])(
+  'when %s, the text is written without sources and reports it',
+  async (_, answers) => {
+    fake.reply = replyWith({ ...answers, text: { text: '## Hours\n\nIt opens in the morning.[^1]' } })
+    const { events } = await write()
+    expect(stageOf(events, 'research')).toMatchObject({ state: 'failed' })
+    expect([end(events).status, sourcesOf(events)]).toEqual(['done', []])
+    expect(promptsOf('text')[0]).not.toContain('findings')
+  },
+)
 
 it('a sentence that needs a source and has none is marked once, at its position', async () => {
   fake.reply = replyWith({

@@ -11,7 +11,7 @@ import { refusalOf } from '#server/testing/refusals.ts'
 afterAll(closeCases)
 
 it.each(['article', 'document', 'business-plan'] as const)(
-  'the outline of a %s can be looked at first, changed, and written from',
+  'the outline of a %s can be reviewed and changed before the text is written',
   async (tool) => {
     const { test, fake } = await caseOf('anthropic')
     const member = await test.member({ token: 200_000 })

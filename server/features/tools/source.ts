@@ -11,7 +11,7 @@ export type Source = {
   name: string
   kind: 'file' | 'link'
   /** The public description of the source: a page has its title. */
-  told: ReadSource
+  summary: ReadSource
   /** Its text. */
   text: string
 }
@@ -72,15 +72,16 @@ async function readFile(
 ): Promise<FileSource> {
   const read = await fileReader.read({ path, name, memberId }, signal)
   const source = { name, kind: 'file' as const }
-  const told = { kind: 'file' as const, name, characters: null }
+  const summary = { kind: 'file' as const, name, characters: null }
   if (read.kind === 'picture') {
     const { data, mediaType } = read
     const load = () => Promise.resolve({ mediaType, data, pages: 1 })
-    return { ...source, told: { ...told, pages: 1 }, text: null, load }
+    return { ...source, summary: { ...summary, pages: 1 }, text: null, load }
   }
   const { bytes, pages } = read
   const text = Array.from(read.text).slice(0, charactersMax)
-  if (text.length > 0) return { ...source, told: { ...told, characters: text.length }, text: text.join('') }
+  if (text.length > 0)
+    return { ...source, summary: { ...summary, characters: text.length }, text: text.join('') }
   if (bytes > scanMaxBytes || !model.canReadPdf) throw new AppError('pdf_without_text')
   if (pages > scanPagesMax) throw new AppError('scan_too_long', { detail: { count: scanPagesMax } })
   const load = async (during: AbortSignal) => ({
@@ -88,7 +89,7 @@ async function readFile(
     data: await fileReader.load({ path, bytesMax: scanMaxBytes }, during),
     pages,
   })
-  return { ...source, told: { ...told, pages }, text: null, load }
+  return { ...source, summary: { ...summary, pages }, text: null, load }
 }
 
 /** The preview of a file: its characters, or the pages of a picture or scan. */
@@ -109,8 +110,12 @@ export async function previewFiles(
   for (const file of files) {
     const { path } = file
     try {
-      const { told } = await readFile(deps, file, { ...reading, charactersMax: sourceCharactersMax })
-      answers.push({ path, characters: told.characters, ...(told.pages ? { pages: told.pages } : {}) })
+      const { summary } = await readFile(deps, file, { ...reading, charactersMax: sourceCharactersMax })
+      answers.push({
+        path,
+        characters: summary.characters,
+        ...(summary.pages ? { pages: summary.pages } : {}),
+      })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       answers.push({ path, code: error.code, message: errorMessage(error, language) })

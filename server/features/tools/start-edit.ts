@@ -12,7 +12,7 @@ import { titleCount, type EditEvent, type OutputLanguage } from '#shared/tools.t
 import { editLimits, estimateEdit } from '#shared/tools-edit.ts'
 import { editKind } from './edit-kind.ts'
 import { makePicture, type PictureOrder } from './make-picture.ts'
-import { drawWishPrompt } from './picture-prompts.ts'
+import { drawDescriptionPrompt } from './picture-prompts.ts'
 import { cleanTags } from './writer.ts'
 import { tagsAnswer, titlesAnswer } from './prompt-sections.ts'
 import { editPrompt, type EditMaterial } from './edit-prompts.ts'
@@ -64,7 +64,7 @@ export async function startEdit(
       async work({ meter, emit, signal, pictures }) {
         const { feature } = form
         if (feature === 'image') {
-          const order = { ...wishedPicture(form, text.language), memberId, signal }
+          const order = { ...describedPicture(form, text.language), memberId, signal }
           emit({ type: 'picture', picture: await makePicture(deps, pictures, order) })
         } else await writeEdit(meter, { ...form, feature }, text, emit)
       },
@@ -110,8 +110,8 @@ async function writeEdit(
 }
 
 /** Its alternative text is the member's description. */
-const wishedPicture = ({ instruction, shape }: EditForm, language: OutputLanguage): PictureOrder => ({
-  prompt: drawWishPrompt(instruction, shape),
+const describedPicture = ({ instruction, shape }: EditForm, language: OutputLanguage): PictureOrder => ({
+  prompt: drawDescriptionPrompt(instruction, shape),
   alt: instruction,
   shape,
   language,

@@ -47,13 +47,13 @@ export function startPart(
     ceiling: part.ceiling,
     images: part.images,
     stages,
-    again: { id: text.id, partOf: text.status, kept: draftOfText(text) },
-    async write(meter, emit, kept, signal, pictures) {
+    again: { id: text.id, partOf: text.status, savedDraft: draftOfText(text) },
+    async write(meter, emit, savedDraft, signal, pictures) {
       const writer = createWriter({
         resumedAt: null,
         meter,
         emit,
-        kept,
+        savedDraft,
         stages,
         textLanguage: material.form.language,
         read: { files: () => Promise.resolve(), urls: () => Promise.resolve() },

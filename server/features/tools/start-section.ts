@@ -109,13 +109,13 @@ async function writeSection(writer: Writer, work: SectionWork): Promise<void> {
   // An answer and a slide are checked as a whole; everything else streams.
   if (work.tool !== 'cover-letter' && work.tool !== 'instagram-feed') {
     const streamed = streamBody(writer, work)
-    const reason = await writer.pieces(promptOf(work), { characters }, streamed.add)
+    const reason = await writer.streamText(promptOf(work), { characters }, streamed.add)
     streamed.end()
     if (reason === 'length') throw unfinished()
     return
   }
   let text = ''
-  const reason = await writer.pieces(promptOf(work), { characters }, (piece) => (text += piece))
+  const reason = await writer.streamText(promptOf(work), { characters }, (delta) => (text += delta))
   if (!text.trim()) throw new AppError('model_refused')
   // Half an answer is useless, so the earlier one stays.
   if (reason === 'length') throw unfinished()
@@ -164,7 +164,7 @@ function replaceBody(writer: Writer, work: SectionWork, text: string): void {
 const stepCharacters = 80
 
 /** The first delta of the new body replaces the old one. `end` throws AppError model_refused when none arrived. */
-function streamBody(writer: Writer, work: SectionWork): { add(piece: string): void; end(): void } {
+function streamBody(writer: Writer, work: SectionWork): { add(delta: string): void; end(): void } {
   let position = -1
   let pending = ''
   // White space waits for the next text, because it must not end the section.
@@ -180,8 +180,8 @@ function streamBody(writer: Writer, work: SectionWork): { add(piece: string): vo
     pending = spaceAfter
   }
   return {
-    add(piece) {
-      pending += piece
+    add(delta) {
+      pending += delta
       if (pending.length >= stepCharacters) send()
     },
     end() {

@@ -1,5 +1,5 @@
 // Accepts a request for a new text or another attempt, and starts its run.
-import type { LeftRun } from '#server/runs/execute-run.ts'
+import type { HandedOverRun } from '#server/runs/execute-run.ts'
 import type { LiveRun } from '#server/runs/run-registry.ts'
 import type { Database } from '#server/adapters/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -86,15 +86,15 @@ export async function startToolAgain(
     throw new AppError('invalid_field', { field: 'outline', detail: { rule: 'invalid' } })
   const form = readForm(text.tool, withPictures(text.tool, text.request, request.pictures))
   if (!form) throw new AppError('missing_request_info')
-  const kept: ToolDraft =
+  const savedDraft: ToolDraft =
     request.mode === 'regenerate'
       ? // Its picture still fits, and a new one has a request of its own.
         { ...emptyDraft(), thumbnail: text.thumbnail }
       : { ...draftOfText(text), stage: (text.stage ?? 'request') as ToolStage, tags: [] }
-  if (request.outline) kept.outline = request.outline
+  if (request.outline) savedDraft.outline = request.outline
   const files = request.files ?? filesOfRequest(text.request)
   const leftOut = request.leftOut ?? leftOutOfRequest(text.request)
-  const again = { id: request.id, kept, read: text.sources }
+  const again = { id: request.id, savedDraft, read: text.sources }
   return start(deps, { ...request, tool: text.tool, form, files, leftOut }, again)
 }
 
@@ -141,7 +141,7 @@ function endsAfter(ms: number): AbortSignal {
  */
 export async function resumeTool(
   deps: Dependencies,
-  left: LeftRun<ToolRunInput, ToolRunState>,
+  left: HandedOverRun<ToolRunInput, ToolRunState>,
 ): Promise<LiveRun> {
   const { row, state } = left
   const text = await requireOwnText(deps.database, { id: row.subject_id, memberId: row.member_id })
@@ -156,13 +156,13 @@ export async function resumeTool(
     language: row.input.language,
     isOutlineOnly: row.input.isOutlineOnly,
   }
-  const begun = { id: row.subject_id, kept: state.draft, read: state.draft.sources }
+  const begun = { id: row.subject_id, savedDraft: state.draft, read: state.draft.sources }
   const order = await describeOrder(deps, request, begun, { read: null, resumedAt: state.draft.stage })
   return resumeToolRun(deps, order, left)
 }
 
 /** The existing part of a text, and its sources. */
-type Begun = { id: number; kept: ToolDraft; read: ReadSource[] }
+type Begun = { id: number; savedDraft: ToolDraft; read: ReadSource[] }
 
 /** @param resumedAt the stage in which another process left the run, which then reads its files again */
 async function describeOrder<Name extends WritingTool>(
@@ -175,12 +175,15 @@ async function describeOrder<Name extends WritingTool>(
   const plan = tools[tool]
   const links = linksOfForm(form, leftOut)
   const sourcesCount = files.length + links.length
-  const sizes = sizesOf({ files, links }, [...(read ?? []).map(({ told }) => told), ...(again?.read ?? [])])
+  const sizes = sizesOf({ files, links }, [
+    ...(read ?? []).map(({ summary }) => summary),
+    ...(again?.read ?? []),
+  ])
   const material: Material<ToolForms[Name]> = {
     form,
     customTone: await findCustomTone(deps.database, member.id, form),
     sources: [],
-    findings: again?.kept.sources.filter(({ kind }) => kind === 'web') ?? [],
+    findings: again?.savedDraft.sources.filter(({ kind }) => kind === 'web') ?? [],
   }
   const priced = estimatedForm(tool, form)
   const stages = stagesOf(tool, {
@@ -205,22 +208,22 @@ async function describeOrder<Name extends WritingTool>(
     stages,
     isOutlineOnly,
     again,
-    async write(meter, emit, kept, signal, pictures) {
+    async write(meter, emit, savedDraft, signal, pictures) {
       const reading = { memberId: member.id, charactersMax: charactersOfEach(sourcesCount), signal }
       // A continued run has already sent its sources.
-      const isTold = ({ kind, name, url }: ReadSource) =>
+      const isSent = ({ kind, name, url }: ReadSource) =>
         resumedAt !== null &&
-        kept.sources.some((other) => other.kind === kind && other.name === name && other.url === url)
+        savedDraft.sources.some((other) => other.kind === kind && other.name === name && other.url === url)
       const take = (sources: Source[]) => {
         material.sources.push(...sources)
-        for (const { told } of sources)
-          if (!isTold(told))
-            emit({ type: 'source', source: { ...told, name: told.name.replaceAll('\0', '') } })
+        for (const { summary } of sources)
+          if (!isSent(summary))
+            emit({ type: 'source', source: { ...summary, name: summary.name.replaceAll('\0', '') } })
       }
       const writer = createWriter({
         meter,
         emit,
-        kept,
+        savedDraft,
         stages,
         textLanguage: form.language,
         resumedAt,
@@ -257,11 +260,11 @@ async function describeOrder<Name extends WritingTool>(
 }
 
 /** The number of requested pictures that are missing. */
-function missingImages(form: PricedForm, again: { kept: ToolDraft } | null): number {
+function missingImages(form: PricedForm, again: { savedDraft: ToolDraft } | null): number {
   const wanted = countImages(form)
   if (!again) return wanted
-  if (form.tool === 'article') return again.kept.thumbnail ? 0 : wanted
-  const { slides } = readFeed(again.kept.content)
+  if (form.tool === 'article') return again.savedDraft.thumbnail ? 0 : wanted
+  const { slides } = readFeed(again.savedDraft.content)
   return Math.max(0, wanted - slides.filter(({ picture }) => picture !== null).length)
 }
 

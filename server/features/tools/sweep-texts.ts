@@ -5,7 +5,7 @@ import type { Database } from '#server/adapters/database.ts'
 import type { FileStore } from '#server/adapters/file-store.ts'
 
 /** Much longer than the screen offers an undo, so that no text is deleted during one. */
-export const keptMinutes = 15
+export const binMinutes = 15
 const atOnce = 100
 
 /**
@@ -15,7 +15,7 @@ const atOnce = 100
 export async function sweepTexts(database: Database, files: FileStore): Promise<void> {
   await database
     .deleteFrom('tool_use')
-    .where('deleted_at', '<', sql<string>`now() - make_interval(mins => ${keptMinutes})`)
+    .where('deleted_at', '<', sql<string>`now() - make_interval(mins => ${binMinutes})`)
     .execute()
   for (;;) {
     for (const bucket of ['document', 'image', 'video'] as const) await removeUnused(database, files, bucket)

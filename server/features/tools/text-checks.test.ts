@@ -10,7 +10,7 @@ it.each([
   ['informal', '물을 끓여요. 소금을 넣습니다. 불을 끄죠.', ['소금을 넣습니다.']],
   ['formal', '물을 끓입니다. 소금을 넣어요! 불을 끕니다.', ['소금을 넣어요!']],
   ['report', '물을 끓인다. 소금을 넣습니다. 불을 꺼요.', ['소금을 넣습니다.', '불을 꺼요.']],
-] as const)('every Korean sentence of a %s text that leaves its register is named', (tone, text, wrong) => {
+] as const)('every Korean sentence of a %s text in another register is reported', (tone, text, wrong) => {
   const [message = ''] = messages(`## 제목입니다.\n\n${text}\n\n> 인용은 다릅니다.`, { ...korean, tone })
   for (const sentence of wrong) expect(message).toContain(`“${sentence}”`)
   expect(message.match(/“/g)).toHaveLength(wrong.length)

@@ -78,15 +78,15 @@ export function eventsOfDraft(draft: ToolDraft): ToolEvent[] {
  * version itself.
  * The first title stays until the member chooses another.
  */
-export async function keepDraft(
+export async function saveDraft(
   trx: Transaction<Tables>,
   run: { id: number; attempt: number },
   draft: ToolDraft,
   hasFailed: boolean,
 ): Promise<void> {
   const isFirst = run.attempt === 1
-  await keepSources(trx, run.id, draft)
-  if (!isFirst && !draft.content.trim()) return keepOutline(trx, run.id, draft)
+  await saveSources(trx, run.id, draft)
+  if (!isFirst && !draft.content.trim()) return saveOutline(trx, run.id, draft)
   const before = isFirst ? null : await readText(trx, run.id)
   if (before) await keepVersion(trx, run.id)
   const made = {
@@ -104,7 +104,7 @@ export async function keepDraft(
 }
 
 /** The next read of the run reports its sources, however it ended. */
-async function keepSources(trx: Transaction<Tables>, id: number, { sources }: ToolDraft): Promise<void> {
+async function saveSources(trx: Transaction<Tables>, id: number, { sources }: ToolDraft): Promise<void> {
   if (sources.length === 0) return
   await trx
     .updateTable('tool_use')
@@ -116,7 +116,7 @@ async function keepSources(trx: Transaction<Tables>, id: number, { sources }: To
 /**
  * A second attempt without text does not change an existing text. Without one, the member's changed outline is saved.
  */
-async function keepOutline(trx: Transaction<Tables>, id: number, draft: ToolDraft): Promise<void> {
+async function saveOutline(trx: Transaction<Tables>, id: number, draft: ToolDraft): Promise<void> {
   if (draft.outline.length === 0) return
   await trx
     .updateTable('tool_use')

@@ -8,7 +8,7 @@ import type { Run } from '#server/runs/run-row.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import type { ToolEvent, ToolName, ToolStage } from '#shared/tools.ts'
-import { addToDraft, emptyDraft, eventsOfDraft, keepDraft, type ToolDraft } from './tool-draft.ts'
+import { addToDraft, emptyDraft, eventsOfDraft, saveDraft, type ToolDraft } from './tool-draft.ts'
 import { toolEvent } from './tool-event.ts'
 
 type EventOf<Type extends ToolEvent['type']> = Extract<ToolEvent, { type: Type }>
@@ -93,7 +93,7 @@ async function closeText(
   const { language, partOf: before } = run.input
   const isDone = outcome.status === 'done'
   const partOf = isDone ? null : before
-  await keepDraft(trx, { id: run.subject_id, attempt: run.attempt }, draft, outcome.status === 'failed')
+  await saveDraft(trx, { id: run.subject_id, attempt: run.attempt }, draft, outcome.status === 'failed')
   const row = await trx
     .updateTable('tool_use')
     .set((eb) => ({

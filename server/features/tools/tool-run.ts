@@ -4,7 +4,13 @@ import type { Meter } from '#server/metering/meter.ts'
 import type { PictureMeter } from '#server/metering/picture-meter.ts'
 import type { Tables } from '#server/adapters/tables.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { resumeRun, runSettings, startRun, type LeftRun, type RunPlan } from '#server/runs/execute-run.ts'
+import {
+  resumeRun,
+  runSettings,
+  startRun,
+  type HandedOverRun,
+  type RunPlan,
+} from '#server/runs/execute-run.ts'
 import type { LiveRun } from '#server/runs/run-registry.ts'
 import { addErrorDetail } from '#server/runs/add-error-detail.ts'
 import { AppError } from '#shared/errors.ts'
@@ -31,7 +37,7 @@ export type ToolOrder = {
   /** The text to write again, with the part of it that stays; null for a new one. */
   again: {
     id: number
-    kept: ToolDraft
+    savedDraft: ToolDraft
     /** The status of the text before a partial rewrite; a failure restores it. */
     partOf?: 'done' | 'stopped' | 'failed'
   } | null
@@ -39,7 +45,7 @@ export type ToolOrder = {
   write(
     meter: Meter,
     emit: (event: ToolEvent) => void,
-    kept: ToolDraft,
+    savedDraft: ToolDraft,
     signal: AbortSignal,
     pictures: PictureMeter,
   ): Promise<void>
@@ -53,8 +59,8 @@ export type ToolOrder = {
  */
 export async function startToolRun(deps: Dependencies, order: ToolOrder): Promise<LiveRun> {
   const { again } = order
-  const kept = again?.kept ?? emptyDraft()
-  const plan = planRun(deps, order, kept)
+  const savedDraft = again?.savedDraft ?? emptyDraft()
+  const plan = planRun(deps, order, savedDraft)
   try {
     return await startRun(runSettings(deps, deps.model), {
       ...plan,
@@ -73,7 +79,7 @@ export async function startToolRun(deps: Dependencies, order: ToolOrder): Promis
         }
       },
       work(tools) {
-        eventsOfDraft(kept).forEach(tools.emit)
+        eventsOfDraft(savedDraft).forEach(tools.emit)
         return plan.work(tools)
       },
     })
@@ -86,13 +92,13 @@ export async function startToolRun(deps: Dependencies, order: ToolOrder): Promis
 export const resumeToolRun = (
   deps: Dependencies,
   order: ToolOrder,
-  left: LeftRun<ToolRunInput, ToolRunState>,
+  left: HandedOverRun<ToolRunInput, ToolRunState>,
 ): LiveRun => resumeRun(runSettings(deps, deps.model), planRun(deps, order, left.state.draft), left)
 
 const planRun = (
   deps: Dependencies,
   order: ToolOrder,
-  kept: ToolDraft,
+  savedDraft: ToolDraft,
 ): RunPlan<ToolEvent, ToolRunState, ToolRunInput, void> => ({
   kind: toolKind,
   memberId: order.memberId,
@@ -110,7 +116,7 @@ const planRun = (
   },
   // A partial rewrite shows nothing before its end, so it fails and the text stays unchanged.
   canResume: !order.again?.partOf,
-  work: ({ meter, emit, signal, pictures }) => order.write(meter, emit, kept, signal, pictures),
+  work: ({ meter, emit, signal, pictures }) => order.write(meter, emit, savedDraft, signal, pictures),
 })
 
 type Attempt = { id: number; attempt: number }

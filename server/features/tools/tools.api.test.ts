@@ -48,7 +48,7 @@ it.each(
     briefs.map((brief) => [format, brief.tool, brief.form.language, brief] as const),
   ),
 )(
-  'T13, B06: with %s a %s in %s asks what it needs, passes its own stages, and costs what was counted, within 30 %% of the estimate',
+  'T13, B06: with %s a %s in %s makes its calls, passes its own stages, and costs the counted usage, within 30 %% of the estimate',
   async (format, tool, language, brief) => {
     const { test, fake } = await caseOf(format)
     const member = await test.member()
@@ -242,7 +242,7 @@ it.each(
     [...new Set(asked[tool])].flatMap((part) => (extras.has(part) ? [] : [[tool, part] as const])),
   ),
 )(
-  'T22: when the %s fails at %s, the stage is named, nothing is charged, and it can be tried again',
+  'T22: when the %s fails at %s, the stage is named, nothing is charged, and it can be retried',
   async (tool, part) => {
     const { test, fake } = await caseOf('openai')
     const member = await test.member()

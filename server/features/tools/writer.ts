@@ -55,7 +55,7 @@ export type WriterInput = {
   meter: Meter
   emit: (event: ToolEvent) => void
   /** Output of an earlier attempt, which was already sent. */
-  kept: ToolDraft
+  savedDraft: ToolDraft
   /** The reading work of the stage with the same name. */
   read: Record<'files' | 'urls', () => Promise<void>>
   stages: ToolStage[]
@@ -95,12 +95,13 @@ export type Writer = ReturnType<typeof createWriter>
  * reason.
  */
 export function createWriter(input: WriterInput) {
-  const { meter, emit, kept } = input
+  const { meter, emit, savedDraft } = input
   /** A run that failed after its text continues after it. */
-  const isTextDone = kept.content.trim() !== '' && toolStages.indexOf(kept.stage) > toolStages.indexOf('text')
-  let content = kept.content
-  let titles = kept.titles
-  let hasThumbnail = kept.thumbnail !== null
+  const isTextDone =
+    savedDraft.content.trim() !== '' && toolStages.indexOf(savedDraft.stage) > toolStages.indexOf('text')
+  let content = savedDraft.content
+  let titles = savedDraft.titles
+  let hasThumbnail = savedDraft.thumbnail !== null
 
   const isOver = (name: ToolStage) =>
     input.resumedAt !== null && toolStages.indexOf(name) < toolStages.indexOf(input.resumedAt)
@@ -175,10 +176,10 @@ export function createWriter(input: WriterInput) {
   }
 
   /** Streams a text as deltas. @returns `length` when it could not be completed */
-  async function pieces(
+  async function streamText(
     prompt: Prompt,
     { characters, begun = '', reserveTokens = 0 }: TextOptions,
-    onDelta: (piece: string) => void,
+    onDelta: (delta: string) => void,
   ): Promise<EndReason> {
     const call = {
       ...prompt,
@@ -188,19 +189,19 @@ export function createWriter(input: WriterInput) {
     // A model that never stops is aborted, because a longer text cannot be stored.
     let room = contentMaxLength - content.length
     const citations = createCitations(input.findings)
-    const tell = (piece: string) => {
-      const fits = piece.length <= room
-      onDelta(fits ? piece : wholeCharacters(piece.slice(0, room)))
-      room -= piece.length
+    const send = (delta: string) => {
+      const fits = delta.length <= room
+      onDelta(fits ? delta : wholeCharacters(delta.slice(0, room)))
+      room -= delta.length
       return fits
     }
     const reason = await writeToEnd(call, {
       begun,
       write: meter.text,
       canAfford: meter.canAfford,
-      onDelta: (delta) => tell(citations.add(delta)),
+      onDelta: (delta) => send(citations.add(delta)),
     })
-    tell(citations.end())
+    send(citations.end())
     return reason
   }
 
@@ -210,7 +211,7 @@ export function createWriter(input: WriterInput) {
     append,
     splice,
     object,
-    pieces,
+    streamText,
     content: () => content,
     isTextDone,
     title: () => titles[0] ?? '',
@@ -250,7 +251,7 @@ export function createWriter(input: WriterInput) {
       prompt: () => Prompt,
       { length, headings }: { length: TargetLength; headings?: readonly string[] },
     ): Promise<{ outline: Section[]; describe: (how: { hasGroundwork: boolean }) => string }> {
-      let outline = kept.outline.map(readSection)
+      let outline = savedDraft.outline.map(readSection)
       let plan: Plan | null = null
       await stage('outline', async () => {
         if (outline.length > 0) return
@@ -327,7 +328,7 @@ export function createWriter(input: WriterInput) {
         'characters' in options.length
           ? options.length.characters
           : charactersOfLength(options.length, input.textLanguage)
-      const reason = await pieces(prompt, { characters, begun, reserveTokens }, append)
+      const reason = await streamText(prompt, { characters, begun, reserveTokens }, append)
       if (!begun.trim() && !content.slice(before).trim()) throw new AppError('model_refused')
       if (reason === 'length') throw new StoppedShort(new AppError('text_unfinished'))
     },

@@ -7,7 +7,7 @@ import { languages, type Language } from '#shared/language.ts'
 export const promptIdsPerFile = 20_000
 
 /** Pages that always exist. */
-const standing = [
+const staticPages = [
   '',
   '/price',
   '/tool/list',
@@ -53,7 +53,7 @@ export async function writeSitemap(
   const prompts = await listShownPrompts(db, language, page)
   const both = (path: string) => languages.map((code) => [code, `${origin}/${code}${path}`] as const)
   return xml('urlset', [
-    ...(page === 1 ? standing : []).map((path) => entry(`${origin}/${language}${path}`, null, both(path))),
+    ...(page === 1 ? staticPages : []).map((path) => entry(`${origin}/${language}${path}`, null, both(path))),
     ...publications.map(({ path, updated }) => entry(`${origin}/${language}${path}`, updated, both(path))),
     ...prompts.map(({ id, updated }) => entry(`${origin}/${language}/prompt/detail/${id}`, updated)),
   ])
