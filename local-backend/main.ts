@@ -244,14 +244,14 @@ function createProviders(
     Promise.reject(new Error('No development identity provider.'))
   const standIn = (name: ProviderName) =>
     developmentIdentity ? { ...developmentIdentity.registration(name), fetch: inProcess } : null
-  const googleDoor = google
+  const googleOptions = google
     ? { ...google, issuer: google.endpoints?.issuer ?? googleIssuer }
     : standIn('google')
-  const kakaoDoor = kakao ? { ...kakao, issuer: kakao.endpoints?.issuer ?? kakaoIssuer } : standIn('kakao')
-  const kakaoApi = kakao ? (kakao.endpoints?.apiUrl ?? kakaoApiUrl) : (kakaoDoor?.issuer ?? '')
+  const kakaoOptions = kakao ? { ...kakao, issuer: kakao.endpoints?.issuer ?? kakaoIssuer } : standIn('kakao')
+  const kakaoApi = kakao ? (kakao.endpoints?.apiUrl ?? kakaoApiUrl) : (kakaoOptions?.issuer ?? '')
   return {
-    ...(googleDoor ? { google: createGoogle(googleDoor) } : {}),
-    ...(kakaoDoor ? { kakao: createKakao({ ...kakaoDoor, apiUrl: kakaoApi }) } : {}),
+    ...(googleOptions ? { google: createGoogle(googleOptions) } : {}),
+    ...(kakaoOptions ? { kakao: createKakao({ ...kakaoOptions, apiUrl: kakaoApi }) } : {}),
   }
 }
 

@@ -56,7 +56,7 @@ export type Dependencies = {
   /** The live runs of this process. */
   runs: RunRegistry
   /** A test hook, called at each step of a run. */
-  atStep?: (step: RunStep) => void | Promise<void>
+  runStepHook?: (step: RunStep) => void | Promise<void>
   /** A test hook, called at each step of a charge. */
-  atPayment?: (step: PaymentStep) => void | Promise<void>
+  paymentStepHook?: (step: PaymentStep) => void | Promise<void>
 }

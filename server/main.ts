@@ -143,8 +143,8 @@ async function createDependencies(
     billingKeys: replaced.billingKeys ?? createBillingKeys(config.payments.billingKeySecret),
     runEvents: replaced.runEvents ?? createNotifications(config.databaseUrl, 'run_events'),
     runs: replaced.runs ?? new RunRegistry(database, config.runs.leaseSeconds),
-    ...(replaced.atStep ? { atStep: replaced.atStep } : {}),
-    ...(replaced.atPayment ? { atPayment: replaced.atPayment } : {}),
+    ...(replaced.runStepHook ? { runStepHook: replaced.runStepHook } : {}),
+    ...(replaced.paymentStepHook ? { paymentStepHook: replaced.paymentStepHook } : {}),
   }
 }
 

@@ -99,16 +99,16 @@ async function createUser(auth: AuthContext, body: Record<string, unknown>): Pro
 /** The hash of `password`, or the given `password_hash`; null without both. */
 async function readPasswordHash(auth: AuthContext, body: Record<string, unknown>): Promise<string | null> {
   const password = readString(body, 'password')
-  const brought = readString(body, 'password_hash')
-  if (password && brought)
+  const given = readString(body, 'password_hash')
+  if (password && given)
     throw new AuthError(400, 'validation_failed', 'Only a password or a password hash should be provided')
   if (password) {
     requireStrongPassword(password, auth.settings)
     return hashPassword(password)
   }
-  if (brought && !isPasswordHash(brought))
+  if (given && !isPasswordHash(given))
     throw new AuthError(400, 'validation_failed', 'password_hash has to be a bcrypt hash')
-  return brought || null
+  return given || null
 }
 
 /** The database has only these roles; a token with another one would have no rights. */

@@ -68,7 +68,7 @@ it('A32: a weak password is refused with every reason at once, by its own error 
   expect([isAuthApiError(long.error), long.error?.code]).toEqual([true, 'validation_failed'])
 })
 
-it('security 56: an unknown address and a wrong password get the same response, and a taken address is not revealed', async () => {
+it('security 56: an unknown address and a wrong password get the same response, and a used address is not revealed', async () => {
   const email = newAddress()
   await signUpByMail(backend, mailbox, email)
   const client = createVisitor(backend)

@@ -249,7 +249,7 @@ function requireSignUp(auth: AuthContext): void {
   if (!auth.settings.signUp) throw disabledErrors.signUp()
 }
 
-/** The response to a sign-up with a taken address: a made-up new user, so that membership is not revealed. */
+/** The response to a sign-up with an address in use: a made-up new user, so that membership is not revealed. */
 function obfuscatedUser(o: {
   email: string | null
   phone: string | null

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => target.stop())
 
-it('clients 6: where sign-ups are shut, that is what is said, also of an address that could not sign up anyway', async () => {
+it('clients 6: with sign-ups disabled, the error says so, also for an invalid address', async () => {
   const { auth } = createVisitor(target)
   const { error } = await auth.signUp({ email: 'somebody@example.com', password: 'correct-horse-7' })
   expect(error).toMatchObject({ status: 422, code: 'signup_disabled' })

@@ -26,7 +26,7 @@ async function codeOf(params: Parameters<SupabaseClient['auth']['admin']['genera
   return { token: data.properties.email_otp, token_hash: data.properties.hashed_token }
 }
 
-it('A27, A28: signUp by e-mail waits for its code, and signInWithPassword asks for what is missing', async () => {
+it('A27, A28: signUp by e-mail waits for its code, and signInWithPassword names the missing field', async () => {
   const [email, password] = [newAddress(), randomUUID()]
   const client = createVisitor(target)
   const weak = await client.auth.signUp({ email, password: 'short' })

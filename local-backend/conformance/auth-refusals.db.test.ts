@@ -22,7 +22,7 @@ const seenAs = (error: { status?: number | undefined; code?: string | undefined 
   error?.code,
 ]
 
-it('A27: phone numbers, wallets and foreign providers are not enabled', async () => {
+it('A27: phone numbers, wallets and other providers are not enabled', async () => {
   const [phone, password] = ['+821012345678', randomUUID()]
   const disabled = [422, 'phone_provider_disabled']
   expect(seenAs((await visitor.auth.signUp({ phone, password })).error)).toEqual(disabled)
@@ -38,7 +38,7 @@ it('A27: phone numbers, wallets and foreign providers are not enabled', async ()
   expect((await visitor.auth.signInWithIdToken({ provider: 'google', token: 'x.y.z' })).error).not.toBeNull()
 })
 
-it('A27: a password without the characters that are asked for is weak', async () => {
+it('A27: a password without the required characters is weak', async () => {
   const weak = await visitor.auth.signUp({ email: `${randomUUID()}@example.com`, password: 'onlyletters' })
   expect(weak.error).toMatchObject({ code: 'weak_password', reasons: ['characters'] })
 })

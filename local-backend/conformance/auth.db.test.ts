@@ -28,7 +28,7 @@ it('A01: signInWithOAuth leads to authorize with a challenge', async () => {
   expect((await visitor.auth.exchangeCodeForSession(randomUUID())).error).not.toBeNull()
 })
 
-it('A13, A15: a session is read, refreshed, set again, and refused when nobody knows its token', async () => {
+it('A13, A15: a session is read, refreshed, set again, and refused when its token is unknown', async () => {
   const { client, session } = await newMember(target)
   expect((await client.auth.getSession()).data.session?.access_token).toBe(session.access_token)
   const refreshed = await client.auth.refreshSession()
@@ -77,7 +77,7 @@ it('A19: signing out ends this session, the others, or all', async () => {
   expect((await client.auth.getUser()).data.user).toBeNull()
 })
 
-it('A25, A26: a factor lifts the session, is listed, and is taken away again', async () => {
+it('A25, A26: a factor raises the session, is listed, and is removed again', async () => {
   const { client } = await newMember(target)
   const enrolled = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
   expect(enrolled.data).toMatchObject({ type: 'totp', friendly_name: 'Phone' })
@@ -101,7 +101,7 @@ it('A25, A26: a factor lifts the session, is listed, and is taken away again', a
   expect((await client.auth.mfa.listFactors()).data?.all).toEqual([])
 })
 
-it('A27: doors that are shut say so in words of GoTrue', async () => {
+it('A27: disabled methods return GoTrue’s errors', async () => {
   const { client } = await newMember(target)
   expect((await visitor.auth.signInAnonymously()).error).toMatchObject({
     status: 422,

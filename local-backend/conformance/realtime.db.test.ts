@@ -56,7 +56,7 @@ it('N09: a channel is subscribed, left by unsubscribe, removeChannel and removeA
   }
 })
 
-it('N07, N08: postgres_changes tells INSERT, UPDATE and DELETE of a table, of a schema and of all, to whoever may see the row', async () => {
+it('N07, N08: postgres_changes sends INSERT, UPDATE and DELETE of a table, of a schema and of all, to clients that may see the row', async () => {
   const [ofTable, ofSchema, ofAll] = await Promise.all([
     follow(visitor, topic('table'), { table: 'book' }),
     follow(visitor, topic('schema'), { table: undefined }),
@@ -105,8 +105,8 @@ it('N07: every operator of a filter chooses, written by hand or by the RealtimeP
   await target.run(books([61, 62, 63]))
   await end.has(3)
   for (const [index, [filter, ids]] of filters.entries()) {
-    const heard = await inboxes[index]!.has(ids.length)
-    expect([String(filter), heard.map((change) => change.new.id)]).toEqual([String(filter), ids])
+    const received = await inboxes[index]!.has(ids.length)
+    expect([String(filter), received.map((change) => change.new.id)]).toEqual([String(filter), ids])
   }
 })
 
@@ -124,20 +124,20 @@ it('N07: select chooses columns, and postgres_changes_options.wait holds SUBSCRI
 })
 
 it('a broadcast reaches others, its sender with self, is acknowledged with ack, and goes as bytes and by httpSend', async () => {
-  const [heard, own] = [new Inbox<unknown>(), new Inbox<unknown>()]
+  const [received, own] = [new Inbox<unknown>(), new Inbox<unknown>()]
   const listener = other.channel(topic('talk'))
-  await subscribed(listener.on('broadcast', { event: '*' }, ({ payload }) => heard.add(payload)))
+  await subscribed(listener.on('broadcast', { event: '*' }, ({ payload }) => received.add(payload)))
   const speaker = visitor.channel(topic('talk'), { config: { broadcast: { self: true, ack: true } } })
   expect(await speaker.httpSend('early', { n: 0 })).toEqual({ success: true })
   await subscribed(speaker.on('broadcast', { event: '*' }, ({ payload }) => own.add(payload)))
   expect(await speaker.send({ type: 'broadcast', event: 'wave', payload: { n: 1 } })).toBe('ok')
   const bytes = new Uint8Array([0, 255, 7]).buffer
   await speaker.send({ type: 'broadcast', event: 'bytes', payload: bytes })
-  expect(await heard.has(3)).toEqual([{ n: 0 }, { n: 1 }, bytes])
+  expect(await received.has(3)).toEqual([{ n: 0 }, { n: 1 }, bytes])
   expect((await own.has(2)).slice(-2)).toEqual([{ n: 1 }, bytes])
 })
 
-it('presence tells who tracks under which key, and who joins and leaves', async () => {
+it('presence sends the tracked clients by key, and joins and leaves', async () => {
   const events = new Inbox<[string, string]>()
   const here = visitor.channel(topic('lobby'), { config: { presence: { key: 'here' } } })
   const synced = new Inbox<string[]>()
@@ -162,15 +162,15 @@ it('security 108: a channel with private: true opens to whom the policies on rea
   const name = `own ${member.session.user.id} ${run}`
   const room = (client: SupabaseClient) =>
     client.channel(name, { config: { private: true, broadcast: { self: true, ack: true } } })
-  const heard = new Inbox<unknown>()
-  const own = room(member.client).on('broadcast', { event: '*' }, ({ payload }) => heard.add(payload))
+  const received = new Inbox<unknown>()
+  const own = room(member.client).on('broadcast', { event: '*' }, ({ payload }) => received.add(payload))
   await subscribed(own)
   expect(await own.send({ type: 'broadcast', event: 'x', payload: { n: 1 } })).toBe('ok')
-  expect(await heard.has(1)).toEqual([{ n: 1 }])
+  expect(await received.has(1)).toEqual([{ n: 1 }])
   await expect(subscribed(room(visitor))).rejects.toThrow('Unauthorized')
 })
 
-it('A13: setAuth renews the token on the socket, and changes go on', async () => {
+it('A13: setAuth renews the token on the socket, and changes continue', async () => {
   const { client, session } = member
   const inbox = await follow(client, topic('renewed'), { table: 'note' })
   const { data } = await client.auth.refreshSession()
@@ -179,11 +179,11 @@ it('A13: setAuth renews the token on the socket, and changes go on', async () =>
   expect((await inbox.has(1)).map((change) => change.new.text)).toEqual(['after'])
 })
 
-it('what the secret key sends reaches everybody in a public topic', async () => {
-  const heard = new Inbox<unknown>()
+it('a message of the secret key reaches all clients in a public topic', async () => {
+  const received = new Inbox<unknown>()
   await subscribed(
-    visitor.channel(topic('news')).on('broadcast', { event: 'x' }, ({ payload }) => heard.add(payload)),
+    visitor.channel(topic('news')).on('broadcast', { event: 'x' }, ({ payload }) => received.add(payload)),
   )
   await createOperator(target).channel(topic('news')).httpSend('x', { n: 1 })
-  expect(await heard.has(1)).toEqual([{ n: 1 }])
+  expect(await received.has(1)).toEqual([{ n: 1 }])
 })

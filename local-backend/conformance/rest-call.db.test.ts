@@ -61,7 +61,7 @@ it('functions refuse with the status they choose', async () => {
   })
 })
 
-it('functions are told apart by the names of their arguments, and hinted at when nothing fits', async () => {
+it('functions are distinguished by the names of their arguments, with a hint when none fits', async () => {
   expect((await visitor.rpc('pick', { number: 1 })).data).toBe('number')
   expect((await visitor.rpc('pick', { word: 'ha' })).data).toBe('haha')
   expect((await visitor.rpc('pick', { word: 'ha', times: 3 }, { get: true })).data).toBe('hahaha')
@@ -94,7 +94,7 @@ it('HEAD calls a function for its count only', async () => {
   expect([counted.status, counted.data, counted.count]).toEqual([200, null, 2])
 })
 
-it('a function says status and headers of its answer, and of its refusal', async () => {
+it('a function sets status and headers of its response, and of its refusal', async () => {
   const ask = (status: string, headers: string) =>
     fetch(`${target.url}/rest/v1/rpc/answer_freely`, {
       method: 'POST',

@@ -139,7 +139,7 @@ it('nulls are ordered as asked and a page is a range', async () => {
   expect([beyond.status, beyond.error?.code]).toEqual([416, 'PGRST103'])
 })
 
-it('security 12: at most 1000 rows come back, and planned and estimated counts still tell the size', async () => {
+it('security 12: at most 1000 rows are returned, and planned and estimated counts still give the size', async () => {
   expect(await rowsOf(visitor.from('many').select('id').limit(1_000_000))).toHaveLength(1000)
   const planned = await visitor.from('many').select('id', { count: 'planned', head: true })
   expect(planned.count).toBe(1500)
@@ -181,7 +181,7 @@ it('security 15: a column without a grant answers 401 to a visitor, in select, s
   }
 })
 
-it('unknown tables and columns are told apart', async () => {
+it('unknown tables and columns have different errors', async () => {
   const table = await visitor.from('nothing').select()
   expect([table.status, table.error?.code]).toEqual([404, 'PGRST205'])
   const column = await visitor.from('book').select('nothing')
@@ -268,7 +268,7 @@ it('spreads of to-one and to-many relations join the columns of their parent, or
   ).toMatchObject([{ name: 'fiction', id: [2], title: ['Human Acts'] }])
 })
 
-it('functions of a row are columns and relationships, for whoever may read the whole row', async () => {
+it('functions of a row are columns and relationships, for callers who may read the whole row', async () => {
   expect(
     await rowsOf(
       operator
@@ -342,7 +342,7 @@ it('aggregates group by everything else that is selected', async () => {
   )
 })
 
-it('what cannot be embedded, filtered or found says what might have been meant', async () => {
+it('errors of unknown embeds, filters and names suggest similar names', async () => {
   const errors = await Promise.all([
     visitor.from('bok').select(),
     visitor.from('book').select('id,genr(name)'),
@@ -369,7 +369,7 @@ it('what cannot be embedded, filtered or found says what might have been meant',
   })
 })
 
-it('!left keeps a parent without children, and a range asked for by its header comes as one', async () => {
+it('!left keeps a parent without children, and a range header limits the rows', async () => {
   expect(await rowsOf(visitor.from('person').select('name,book!left!author_id(title)').eq('id', 4))).toEqual([
     { name: 'Nobody', book: [] },
   ])

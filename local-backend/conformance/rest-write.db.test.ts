@@ -46,7 +46,7 @@ it('insert returns nothing, or the rows as select asks, embeds included', async 
   })
 })
 
-it('many rows at once, with nulls or defaults for what is missing', async () => {
+it('many rows at once, with nulls or defaults for missing keys', async () => {
   const filled = await member
     .from('book')
     .insert([{ ...newBook('A'), pages: 7 }, newBook('B')], { defaultToNull: false, count: 'exact' })
@@ -105,7 +105,7 @@ it('update and delete touch what the filters choose and never a whole table', as
   expect((await member.from('book').select('id').eq('pages', 1)).data).toEqual([])
 })
 
-it('backend S1: rollback is ignored where the database does not allow it, so nobody undoes what a function counts', async () => {
+it('backend S1: rollback is ignored where the database does not allow it, so no caller reverts the count of a function', async () => {
   const added = await member.from('book').insert(newBook('Kept')).select('title').rollback()
   expect(added.data).toEqual([{ title: 'Kept' }])
   const found = await member.from('book').select('title').eq('title', 'Kept')
@@ -164,7 +164,7 @@ it('broken rules answer with the code and status of PostgREST', async () => {
   expect(answers[0]?.error?.details).toBe('Key (id)=(3) already exists.')
 })
 
-it('A09: an upsert tells what was new from what was there', async () => {
+it('A09: the status of an upsert distinguishes new from existing rows', async () => {
   const put = (path: string, body: object, prefer = '') =>
     fetch(`${target.url}/rest/v1/genre${path}`, {
       method: 'PUT',
@@ -195,7 +195,7 @@ it('A09: an upsert tells what was new from what was there', async () => {
   ).toBe(201)
 })
 
-it('what is found wrong at the commit undoes the change', async () => {
+it('a constraint that fails at the commit rolls the change back', async () => {
   const operator = createOperator(target)
   const refused = await operator.from('ledger').insert({ id: 1, amount: 5 })
   expect([refused.status, refused.error?.message]).toEqual([400, 'unbalanced'])

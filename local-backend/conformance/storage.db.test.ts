@@ -57,7 +57,7 @@ it('buckets are made, read, listed, changed, emptied and deleted with the secret
   expect((await operator.storage.getBucket(name)).error).toMatchObject({ statusCode: '404' })
 })
 
-it('a file goes up, comes down, tells about itself and is replaced', async () => {
+it('a file is uploaded, downloaded, described and replaced', async () => {
   const options = { contentType: 'text/plain', cacheControl: '60', metadata: { note: 'x' } }
   const uploaded = await files().upload(key('a.txt'), text('first'), options)
   expect(uploaded.data).toMatchObject({ path: key('a.txt'), fullPath: `${own}/${key('a.txt')}` })
@@ -75,7 +75,7 @@ it('a file goes up, comes down, tells about itself and is replaced', async () =>
   expect(await (await files().download(key('a.txt'))).data?.text()).toBe('third')
 })
 
-it('a bucket takes neither what is too large nor another type, and policies decide about the rest', async () => {
+it('a bucket refuses too large files and other types, and policies decide about the rest', async () => {
   expect((await files().upload(key('large'), text('x'.repeat(1_001)))).error).toMatchObject({
     statusCode: '413',
   })
@@ -107,7 +107,7 @@ it('files are listed, moved, copied and removed', async () => {
   expect(await (await files().download(key('copied.txt'))).data?.text()).toBe('list/a.txt')
 })
 
-it('signed and public addresses open one file each, for whoever has them', async () => {
+it('signed and public URLs open one file each, without a session', async () => {
   await files().upload(key('signed.txt'), text('signed'))
   const { data } = await files().createSignedUrl(key('signed.txt'), 60, { download: 'name.txt' })
   const opened = await fetch(data?.signedUrl ?? '')
@@ -120,7 +120,7 @@ it('signed and public addresses open one file each, for whoever has them', async
   expect(await (await fetch(address)).text()).toBe('for all')
 })
 
-it('a public file is asked for by range and by what is known of it already', async () => {
+it('a public file supports range and conditional requests', async () => {
   await there().upload('range.txt', text('0123456789'), { contentType: 'text/plain' })
   const address = there().getPublicUrl('range.txt').data.publicUrl
   const ask = (headers: Record<string, string>, method = 'GET') => fetch(address, { method, headers })
@@ -203,7 +203,7 @@ it('resumable uploads (TUS) and the S3 protocol are not there', async () => {
   }
 })
 
-it('O15: what the storage refuses, what only looks like an answer and what never arrives are told apart by class', async () => {
+it('O15: refusals of the storage, invalid responses and missing responses have different error classes', async () => {
   const refused = await files().download(key('nothing.txt'))
   expect(refused.error).toMatchObject({ name: 'StorageApiError', status: expect.any(Number) })
   const brokenLine = createClient(target.url, target.keys.publishableKey, {

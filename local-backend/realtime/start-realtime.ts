@@ -94,7 +94,7 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
     peers.setName(slot)
     presence.greet()
     readiness.set()
-    // Users who were banned or signed out while nothing was read.
+    // Users may have been banned or signed out while nothing was read.
     endEndedSessions(sockets, context).catch(logSweepFailure)
   }
   const onLost = () => {
@@ -150,7 +150,10 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
     log,
   }
 
-  const door = createUpgradeHandler(sockets, context, { keys, isProxyTrusted: shared.isProxyTrusted })
+  const upgradeHandler = createUpgradeHandler(sockets, context, {
+    keys,
+    isProxyTrusted: shared.isProxyTrusted,
+  })
   const sweeping = setInterval(() => {
     Promise.all([
       presence.sweep(),
@@ -161,10 +164,10 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
 
   return {
     app: createBroadcastApp(context, { keys, tokens: shared.tokens }),
-    upgrade: door.upgrade,
+    upgrade: upgradeHandler.upgrade,
     async stop() {
       clearInterval(sweeping)
-      await door.close()
+      await upgradeHandler.close()
       // The other processes get our leaves before we can no longer send them.
       await peers.flush()
       await stream.stop()

@@ -162,7 +162,7 @@ test('security 108: policies on realtime.messages decide who receives and who se
 
   const forBoth = `hall ${anna.id} ${ben.id}`
   const [hall, bens] = [room(anna.client, forBoth), room(ben.client, forBoth)]
-  const heard = await listen(hall)
+  const received = await listen(hall)
   await subscribed(bens)
   expect(await bens.send({ type: 'broadcast', event: 'no', payload: {} })).toBe('error')
   await expect(bens.httpSend('no', {})).rejects.toThrow('You do not have permissions to write')
@@ -172,7 +172,7 @@ test('security 108: policies on realtime.messages decide who receives and who se
   await publicOne.httpSend('stranger', {})
   await room(createOperator(backend), `room:${anna.id}`).httpSend('from us', {})
   expect((await inbox.has(1)).map(({ event }) => event)).toEqual(['from us'])
-  expect(heard.items).toEqual([])
+  expect(received.items).toEqual([])
   await Promise.all([anna.leave(), ben.leave()])
 })
 

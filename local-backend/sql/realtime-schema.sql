@@ -21,7 +21,7 @@ language sql stable set search_path = '' as $$
   select nullif(current_setting('realtime.topic', true), '')
 $$;
 
--- Whether a text matches a POSIX pattern; null when Postgres rejects the pattern as too complex for this text, so that
+-- Whether a text matches a POSIX pattern. Null when Postgres rejects the pattern as too complex for this text, so that
 -- one subscriber's pattern fails no other subscriber's change.
 create or replace function realtime.matches(value text, pattern text, ignores_case boolean) returns boolean
 language plpgsql stable strict set search_path = '' as $$
@@ -60,9 +60,9 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Refuses filters that are invalid for a role: unknown columns, columns without a grant, values of another type.
--- Returns {"equal", "since"}. `equal` has for each filter its value in the WAL's format when the operator is eq and
--- equal values of the type have one text form, else null. `since` is the current snapshot. Null when the role can read
--- nothing of the table or it is not published.
+-- Returns {"equal", "since"}. `equal` has for each filter its value in the WAL's format, or null. A value exists when
+-- the operator is eq and equal values of the type have one text form. `since` is the current snapshot. Null when the
+-- role can read nothing of the table or it is not published.
 create or replace function realtime.check_subscription(
   role_name text, schema_name text, table_name text, filters jsonb, selected jsonb
 ) returns jsonb language plpgsql set search_path = '' as $$

@@ -44,7 +44,7 @@ function send(
     sending.on('response', (response: IncomingMessage) => {
       response.setEncoding('utf8')
       let body = ''
-      response.on('data', (piece: string) => (body += piece))
+      response.on('data', (chunk: string) => (body += chunk))
       response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
     })
     sending.on('error', () => resolve(null))
@@ -52,13 +52,13 @@ function send(
   })
 }
 
-const piece = Buffer.alloc(65_536)
+const chunk = Buffer.alloc(65_536)
 
 /** A body from one shared buffer, so that the sender does not grow. */
 function zeros(bytes: number): Readable {
   return Readable.from(
     (function* () {
-      for (let left = bytes; left > 0; left -= piece.length) yield piece.subarray(0, left)
+      for (let left = bytes; left > 0; left -= chunk.length) yield chunk.subarray(0, left)
     })(),
   )
 }

@@ -110,7 +110,7 @@ function fail(response: ServerResponse, status: number, code: string): void {
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  for await (const piece of request) pieces.push(piece as Buffer)
-  return Buffer.concat(pieces)
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
 }

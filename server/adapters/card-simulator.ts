@@ -11,7 +11,7 @@ const hiddenSeconds = 5
 export function createCardSimulator(database: Database): Cards {
   async function take(kind: SimulatorCard, code: string, amount: number): Promise<Charged> {
     const isDeclined = kind === 'declined' || (kind === 'later' && /-p\d+-\d+$/.test(code))
-    const isLost = kind === 'slow' && !/-p\d+-\d+$/.test(code)
+    const isResponseLost = kind === 'slow' && !/-p\d+-\d+$/.test(code)
     try {
       await database
         .insertInto('private.simulated_payment')
@@ -21,13 +21,13 @@ export function createCardSimulator(database: Database): Cards {
           amount,
           status: isDeclined ? 'ABORTED' : 'DONE',
           failure: isDeclined ? 'declined' : null,
-          visible_at: new Date(Date.now() + (isLost ? hiddenSeconds * 1000 : 0)).toISOString(),
+          visible_at: new Date(Date.now() + (isResponseLost ? hiddenSeconds * 1000 : 0)).toISOString(),
         })
         .execute()
     } catch (error) {
       if (!isUniqueViolation(error, 'simulated_payment_pkey')) throw error
     }
-    if (isLost) return { kind: 'unknown' }
+    if (isResponseLost) return { kind: 'unknown' }
     const found = await find(code)
     return found.kind === 'paid' || found.kind === 'declined' ? found : { kind: 'unknown' }
   }

@@ -35,7 +35,7 @@ type Issued =
   | { kind: 'declined'; reason: ChargeFailure }
   | { kind: 'unknown' }
 
-/** No method throws: the result says what failed. `code` identifies a charge for good. */
+/** No method throws: the result has the failure. `code` identifies a charge for good. */
 export type Cards = {
   /** The key with which the browser opens the provider's page; null in the simulator. */
   clientKey: string | null

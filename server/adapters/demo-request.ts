@@ -1,5 +1,6 @@
-// Parses a prompt for the demo model. The parser reads the elements that hold the order, our own work and the material
-// (`composePrompt` in server/features/tools/prompt-sections.ts), the schema of the answer, and a few words of the task.
+// Parses a prompt for the demo model. It reads the schema of the answer, a few words of the task, and the elements that
+// hold the order, our own work and the material. `composePrompt` in server/features/tools/prompt-sections.ts writes
+// those elements.
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { outputLanguages, type OutputLanguage } from '#shared/tools.ts'
 

@@ -30,8 +30,8 @@ export function coverLetterAnswer(
   const [start, end] = [fill(words.answer.start), fill(words.answer.end)]
   let room = characters - start.length - end.length
   const turned = facts.map((_, index) => facts[(index + number - 1) % facts.length]!)
-  const told = turned.filter((fact, index) => (room -= fact.length + 1) >= 0 || index === 0)
-  return [start, told.join(' '), end].filter(Boolean).join('\n\n')
+  const used = turned.filter((fact, index) => (room -= fact.length + 1) >= 0 || index === 0)
+  return [start, used.join(' '), end].filter(Boolean).join('\n\n')
 }
 
 /** The leading sentences, as many as fit. */

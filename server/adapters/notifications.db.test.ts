@@ -5,37 +5,37 @@ import { createNotifications, type Notifications } from './notifications.ts'
 
 let test: TestProduct
 let client: pg.Client
-let heard: Notifications
+let notifications: Notifications
 beforeAll(async () => {
   test = await createTestProduct()
   client = new pg.Client(test.config.databaseUrl)
   await client.connect()
-  heard = createNotifications(test.config.databaseUrl, 'test_channel')
+  notifications = createNotifications(test.config.databaseUrl, 'test_channel')
 })
 afterAll(async () => {
-  await heard.close()
+  await notifications.close()
   await client.end()
   await test.close()
 })
 const { signal } = new AbortController()
-const tell = (names: string) => client.query('select pg_notify($1, $2)', ['test_channel', names])
+const notify = (names: string) => client.query('select pg_notify($1, $2)', ['test_channel', names])
 
 it('a subscriber to a name is woken by its notification, also by one that was sent before it waited; others are not', async () => {
-  const [seven, eight] = [heard.subscribe('7'), heard.subscribe('8')]
+  const [seven, eight] = [notifications.subscribe('7'), notifications.subscribe('8')]
   const woken: string[] = []
   // Until the connection is ready, the subscriber polls.
   await vi.waitFor(async () => {
     const ended = new AbortController()
     const waited = seven.next(ended.signal).then(() => woken.push('7'))
-    await tell('5,7,9')
+    await notify('5,7,9')
     await waited
   })
   expect(woken.at(-1)).toBe('7')
-  await tell('7')
+  await notify('7')
   await seven.next(signal)
   const ended = new AbortController()
   const other = eight.next(ended.signal).then(() => woken.push('8'))
-  await tell('7')
+  await notify('7')
   await seven.next(signal)
   ended.abort()
   await other
@@ -44,7 +44,7 @@ it('a subscriber to a name is woken by its notification, also by one that was se
 })
 
 it('a lost connection is opened again', async () => {
-  const waiting = heard.subscribe('9')
+  const waiting = notifications.subscribe('9')
   await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where query like 'select pg_notify($1%' and pid <> pg_backend_pid()`,
   )
@@ -58,7 +58,7 @@ it('a lost connection is opened again', async () => {
     { timeout: 10_000 },
   )
   const woken = waiting.next(signal)
-  await tell('9')
+  await notify('9')
   await woken
   waiting.close()
 })

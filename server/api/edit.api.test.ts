@@ -187,14 +187,14 @@ it('rows2 9, B39: the error names the text of the running command, or the keywor
     .values({ user_id: member.id, tool_use_id: id, feature: 'text-fix', model: 'demo' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const detailBeside = async (kind: RunKindName, subjectId: number) => {
+  const detailDuring = async (kind: RunKindName, subjectId: number) => {
     const runId = await openIdleRun(test.database, { memberId: member.id, kind, subjectId })
     const refused = (await (await edit({ ...passage, feature: 'text-fix' })).json()) as { detail?: object }
     await settleRun(test.database, { id: runId, status: 'failed', tokens: 0, images: 0 })
     return refused.detail
   }
-  expect(await detailBeside('tool_edit', editId)).toEqual({ edit_of_id: id })
-  expect(await detailBeside('keyword_search', 7)).toEqual({ keyword_search_id: 7 })
+  expect(await detailDuring('tool_edit', editId)).toEqual({ edit_of_id: id })
+  expect(await detailDuring('keyword_search', 7)).toEqual({ keyword_search_id: 7 })
   await test.database.updateTable('tool_edit').set({ status: 'failed' }).where('id', '=', editId).execute()
 })
 

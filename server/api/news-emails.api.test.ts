@@ -50,7 +50,7 @@ async function memberWith(email: string | null): Promise<Member> {
   return member
 }
 
-it('rows1 3, R12: an important notice goes once to each member who asked for news, in the language of the subscription, and to no one else', async () => {
+it('rows1 3, R12: an important notice goes once to each subscribed member, in the language of the subscription, and to no one else', async () => {
   const [korean, english, silent, gone] = [
     await memberWith('ko@example.com'),
     await memberWith('en@example.com'),

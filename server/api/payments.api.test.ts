@@ -221,7 +221,7 @@ it.each(['intended', 'answered', 'settled'] as const)(
     const payer = await shop.test.member()
     const [sent, made] = [charges(), shop.toss.charges.size]
     const broken = await shop.test.another({
-      atPayment: (reached) =>
+      paymentStepHook: (reached) =>
         reached === step ? Promise.reject(new Error('this process is gone')) : undefined,
     })
     const back = shop.providerReturn((await shop.open(payer, pro)).result)

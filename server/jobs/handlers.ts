@@ -22,7 +22,7 @@ import { purgeRows } from './purge-rows.ts'
 
 type JobDependencies = Pick<
   Dependencies,
-  'config' | 'database' | 'authAdmin' | 'files' | 'cards' | 'mail' | 'billingKeys' | 'atPayment'
+  'config' | 'database' | 'authAdmin' | 'files' | 'cards' | 'mail' | 'billingKeys' | 'paymentStepHook'
 >
 
 export function jobHandlers(deps: JobDependencies): JobHandlers {

@@ -84,7 +84,7 @@ type RunSettings = {
   timeoutMs: number
   /** A public site never charges for the output of a development fallback. */
   isPublic: boolean
-  atStep?: (step: RunStep) => void | Promise<void>
+  runStepHook?: (step: RunStep) => void | Promise<void>
 }
 
 /** The settings of this process. @param model the run's model */
@@ -94,7 +94,7 @@ export const runSettings = (deps: Dependencies, model: Model | null): RunSetting
   capacity: deps.config.runs.capacity,
   timeoutMs: deps.config.models.timeoutSeconds * 1000,
   isPublic: deps.config.isPublic,
-  ...(deps.atStep ? { atStep: deps.atStep } : {}),
+  ...(deps.runStepHook ? { runStepHook: deps.runStepHook } : {}),
 })
 
 const settleAttemptsMax = 6
@@ -212,7 +212,7 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
   }
 
   async run(): Promise<void> {
-    const { atStep, registry } = this.#settings
+    const { runStepHook, registry } = this.#settings
     const { signal } = this.#live.abort
     const meters = this.#createMeters()
     const [meter, ...others] = meters
@@ -220,12 +220,12 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
     let problem: unknown = null
     let made: Made | null = null
     try {
-      await atStep?.('reserved')
+      await runStepHook?.('reserved')
       await this.#waitInQueue()
-      await atStep?.('working')
+      await runStepHook?.('working')
       const emit = (event: Event) => this.emit(event)
       made = await this.#plan.work({ meter: meter!, others, pictures, emit, signal })
-      await atStep?.('settling')
+      await runStepHook?.('settling')
     } catch (error) {
       problem = signal.aborted ? signal.reason : error
     }
@@ -234,7 +234,7 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
     this.#live.error = outcome.error
     if (problem === handedOver) await this.#handOver(outcome)
     else await this.#settle(outcome)
-    await atStep?.('settled')
+    await runStepHook?.('settled')
     this.#live.log.end()
   }
 

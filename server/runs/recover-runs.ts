@@ -84,8 +84,8 @@ function recoverRun(
     const events = await kind.save(trx, run, state, orphanedOutcome())
     const final = events.reduce(kind.apply, state)
     // A reader may have received more than was stored, so recovery sends a whole snapshot.
-    const told = kind.snapshot(final)
-    if (told.length > 0) await storeEvents(trx, id, batchOf(firstRecoveryId(run.attempt), told))
+    const snapshot = kind.snapshot(final)
+    if (snapshot.length > 0) await storeEvents(trx, id, batchOf(firstRecoveryId(run.attempt), snapshot))
     await completeRun(trx, id, {
       state: final,
       stage: kind.stageOf?.(final) ?? null,

@@ -13,7 +13,7 @@ await renewSubscriptions({
   database,
   cards: createCards(config.cards, database),
   billingKeys: createBillingKeys(config.payments.billingKeySecret),
-  atPayment: (step) => {
+  paymentStepHook: (step) => {
     if (step === deadlyStep) process.kill(process.pid, 'SIGKILL')
   },
 })

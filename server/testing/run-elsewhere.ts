@@ -45,7 +45,7 @@ const deps: Dependencies = {
   billingKeys: createBillingKeys('nobody pays'),
   runEvents: createNotifications(config.databaseUrl, 'run_events'),
   runs: new RunRegistry(database, config.runs.leaseSeconds),
-  atStep: (step) => {
+  runStepHook: (step) => {
     if (step === deadlyStep) process.kill(process.pid, 'SIGKILL')
   },
 }

@@ -116,8 +116,8 @@ create policy "members read their own image history" on public.image_history
   for select to authenticated using (user_id = (select auth.uid()) or spender_id = (select auth.uid()));
 
 -- Every piece of work that costs: a text, a command of the editor, the answers to a prompt, a tone, a keyword. The row
--- of a live run is the hold on the payer's balance, the lease of the working process, the position in the queue and the
--- lock that refuses a second run (B39).
+-- of a live run is the hold on the payer's balance and the lease of the working process. It is also the position in the
+-- queue and the lock that refuses a second run (B39).
 create table private.run (
   id bigint generated always as identity primary key,
   kind text not null,

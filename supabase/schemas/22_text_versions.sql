@@ -1,5 +1,5 @@
--- Editing: a save names the revision it is based on and saves earlier versions; editor commands are runs of their own;
--- deleted texts can be restored for fifteen minutes (docs/decisions/009, 018).
+-- Editing: a save names its base revision and saves earlier versions. Editor commands are runs of their own. Deleted
+-- texts can be restored for fifteen minutes (docs/decisions/009, 018).
 
 create table public.tool_use_version (
   id bigint generated always as identity primary key,

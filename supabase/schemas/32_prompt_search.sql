@@ -36,8 +36,8 @@ language sql immutable parallel safe set search_path = '' as $$
   where a <> '' and b <> ''
 $$;
 
--- One number per pair of neighbouring letters without white space, and a negative one per run of three ASCII letters or
--- digits (and the few signs between them in the table). Grams that share a number are harmless, because texts are
+-- One number per pair of neighbouring letters without white space. A run of three ASCII letters or digits (and the few
+-- signs between them in the table) gives a negative one. Grams that share a number are harmless, because texts are
 -- compared afterwards. A repeated gram stays in the array twice: GIN stores it once, and sorting here would cost as
 -- much as all the rest.
 create function private.letter_grams(value text) returns integer[]
@@ -147,7 +147,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- The SQL of a query for the filtered prompts in order, to be scanned as far as needed: its parts are merged row by
--- row. Each part is planned by itself, which takes as long as skipping 3,000 entries of an index; a scan in list order
+-- row. Each part is planned by itself, which takes as long as skipping 3,000 entries of an index. A scan in list order
 -- is expected to read 3,000 prompts.
 create function private.prompt_stream(f private.prompt_filter) returns text
 language plpgsql stable set search_path = '' as $$
@@ -308,7 +308,7 @@ end;
 $$;
 
 -- Looks up the prompts with all grams and compares their texts. The matches are ordered by scanning the list's index
--- until a page is full, which costs a tenth of reading the sort key of each; the planner chooses.
+-- until a page is full; the planner chooses. That costs a tenth of reading the sort key of each.
 create function private.find_by_grams(f private.prompt_filter, gram_function text, source text, word text, grams integer[], wanted integer)
 returns private.prompt_hits
 language plpgsql stable set search_path = '' set enable_seqscan = off set max_parallel_workers_per_gather = 0 as $$

@@ -167,8 +167,9 @@ begin
 end;
 $$;
 
--- Thirty prompts of the list. { lines, moved_up, total, is_total_exact, next }: moved_up are prompts that moved above the cursor since the last page
--- and may be known already; total is null after the first page; next is the cursor of the next page or null. Volatile, because it counts searches.
+-- Thirty prompts of the list: { lines, moved_up, total, is_total_exact, next }. moved_up are prompts that moved above
+-- the cursor since the last page; the reader may know them already. total is null after the first page. next is the
+-- cursor of the next page or null. Volatile, because it counts searches.
 create function public.list_prompts(
   sort text default 'trending', keyword text default null, subs smallint[] default null, models smallint[] default null,
   languages text[] default null, prompt_type smallint default 0, cursor text default null, page_size integer default 30
@@ -273,7 +274,7 @@ language sql immutable set search_path = '' as $$
   select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '~' || id
 $$;
 
--- The caller's own prompts, the newest first (P26). { lines, total, next }: a line is a card with its review state;
+-- The caller's own prompts, the newest first (P26): { lines, total, next }. A line is a card with its review state.
 -- version_status and reason are those of the newest version, which for a shown prompt may be an edit. total is null
 -- except for the first page.
 create function public.list_own_prompts(cursor text default null, page_size integer default 30) returns jsonb

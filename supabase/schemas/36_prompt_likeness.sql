@@ -4,8 +4,8 @@
 -- The threshold of private.similar_prompts().
 create function private.likeness_min() returns real language sql immutable set search_path = '' as $$ select 0.55::real $$;
 
--- Versions in review with nearly the same text, of all authors or of one: those among the first three hundred in the
--- queue.
+-- Versions in review with nearly the same text, of all authors or of one. Only the three hundred that are reviewed first
+-- are compared.
 create function private.similar_waiting(title text, prompt text, except_id bigint, author uuid default null)
 returns table (id bigint, version_id bigint, title_found text, similarity real)
 language sql stable set search_path = '' as $$

@@ -10,9 +10,9 @@ create index user_operators on public."user" (created_at desc, id desc) where ro
 
 create index user_left on public."user" (created_at desc, id desc) where not is_active;
 
--- Finds members by the start of the nickname or e-mail address in the order of the match, or by the whole id; without a
--- search all of them, newest first. `state` is blocked, operators or left. Logged, because the list shows personal
--- data.
+-- Finds members by the start of the nickname or e-mail address in the order of the match, or by the whole id. Without a
+-- search it returns all of them, newest first. `state` is blocked, operators or left. Logged, because the list shows
+-- personal data.
 create function public.operator_list_members(search text default '', state text default null, after_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare

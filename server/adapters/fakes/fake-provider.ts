@@ -47,7 +47,7 @@ export type Reply = {
   isBlocked?: boolean
   /** Sends every byte on its own. */
   isBytewise?: boolean
-  piece?: number
+  deltaLength?: number
   /** Waits before each delta until this resolves. */
   pace?: () => Promise<void>
 }
@@ -63,7 +63,7 @@ export type FakeProvider = {
   close(): Promise<void>
 }
 
-const pieceDefault = 12
+const deltaLengthDefault = 12
 
 export async function startFakeProvider(reply: FakeProvider['reply'] = answerWell): Promise<FakeProvider> {
   const calls: FakeCall[] = []
@@ -157,11 +157,11 @@ async function answer(fake: FakeProvider, request: IncomingMessage, response: Se
   if (first) await send(first)
   if (reply.search) for (const frame of searchFrames(call.format, reply.search)) await send(frame)
   for (const frame of open) await send(frame)
-  const pieces = text.match(new RegExp(`[\\s\\S]{1,${reply.piece ?? pieceDefault}}`, 'gu')) ?? []
-  for (const [index, piece] of pieces.entries()) {
+  const deltas = text.match(new RegExp(`[\\s\\S]{1,${reply.deltaLength ?? deltaLengthDefault}}`, 'gu')) ?? []
+  for (const [index, delta] of deltas.entries()) {
     if (reply.fault && index >= reply.fault.after) break
     await reply.pace?.()
-    await send(wire.text(piece))
+    await send(wire.text(delta))
   }
   if (reply.fault) return fail(reply.fault.kind, wire.error, send, response)
   for (const frame of wire.end) await send(frame)

@@ -6,7 +6,7 @@ export type Finish = 'stop' | 'length' | 'refused'
 export type Frames = {
   /** Frames before the first text delta. */
   open: string[]
-  text(piece: string): string
+  text(delta: string): string
   /** The completion marker with the usage. Without it the stream counts as cut. */
   end: string[]
   /** An error in the middle of a stream that began with status 200. */

@@ -5,19 +5,19 @@ import type { HostAnswer, HostOrder } from './start-parser-supervisor.ts'
 import { startParserWorker, type ParserWorker } from './start-parser-worker.ts'
 
 const readings = new Map<number, ParserWorker>()
-const tell = (answer: HostAnswer) => process.connected && process.send?.(answer)
+const report = (answer: HostAnswer) => process.connected && process.send?.(answer)
 
 process.on('message', ({ id, start }: HostOrder) => {
   if (start) {
     const callbacks = {
-      onAnswer: (answer: HostAnswer['answer']) => tell({ id, answer }),
-      onEnd: (cause: Error) => tell({ id, failure: cause.message }),
+      onAnswer: (answer: HostAnswer['answer']) => report({ id, answer }),
+      onEnd: (cause: Error) => report({ id, failure: cause.message }),
     }
     readings.set(id, startParserWorker(start.order, start.limits, callbacks))
   } else {
     const reading = readings.get(id)
     readings.delete(id)
-    void reading?.stop().then(() => tell({ id, isStopped: true }))
+    void reading?.stop().then(() => report({ id, isStopped: true }))
   }
 })
 process.once('disconnect', () => {

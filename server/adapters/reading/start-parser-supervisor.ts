@@ -72,19 +72,19 @@ export function startParserSupervisor(graceMs: number): ParserSupervisor {
     reading?.stopped.resolve()
     readings.delete(id)
   })
-  const tell = (order: HostOrder) => child.send(order, (error) => error && close(error))
+  const send = (order: HostOrder) => child.send(order, (error) => error && close(error))
   return {
     isOpen: () => isOpen,
     start(order, limits, callbacks) {
       const id = ++count
       const stopped = Promise.withResolvers<void>()
       readings.set(id, { ...callbacks, stopped })
-      tell({ id, start: { order, limits } })
+      send({ id, start: { order, limits } })
       return {
         async stop() {
           if (!readings.has(id)) return
           const overdue = setTimeout(() => close(new Error('reading host does not answer')), graceMs)
-          tell({ id })
+          send({ id })
           await stopped.promise
           clearTimeout(overdue)
         },

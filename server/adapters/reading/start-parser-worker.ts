@@ -47,12 +47,12 @@ export function startParserWorker(
   child.once('message', (answer) => onAnswer(answer as ReadingAnswer))
   child.once('exit', (code, signal) => onEnd(new Error(`reader ended: ${signal ?? code}`)))
   child.on('error', onEnd)
-  const isTold = (error: Error | null) => error && onEnd(error)
-  if (order.kind === 'page') child.send(order, isTold)
+  const onSent = (error: Error | null) => error && onEnd(error)
+  if (order.kind === 'page') child.send(order, onSent)
   else {
     // The worker does not get the URL, because the URL alone gives access to the file.
-    const { address, ...told } = order
-    child.send(told, isTold)
+    const { address, ...task } = order
+    child.send(task, onSent)
     sendFile({ address, name: order.name }, child.stdin!).catch((error: unknown) => {
       // When the worker is gone, its exit reports the error.
       if (error instanceof AppError) onAnswer({ code: error.code, detail: undefined })

@@ -1,5 +1,5 @@
-// Parses a notice or an article from a file: a head of `name: value` lines between `---`, then both texts in Markdown
-// under `<!-- ko -->` and `<!-- en -->`.
+// Parses a notice or an article from a file. A head of `name: value` lines between `---` comes first, then both texts
+// in Markdown under `<!-- ko -->` and `<!-- en -->`.
 import { z } from 'zod'
 import { articleTypes, noticeTypes, publicationLimits, type PublicationField } from '#shared/articles.ts'
 

@@ -65,7 +65,7 @@ const written = async () =>
     )
   ).rows.map(({ question }) => question)
 const send = (mail: Mail | null = createMail(test.config.mail)) => deliver(test, mail)
-const letterOf = async (question: number) =>
+const emailStateOf = async (question: number) =>
   (
     await sql<{ state: string | null }>`
       select private.answer_email_state(e) as state from public.contact c
@@ -81,7 +81,7 @@ it('O04: an answer is stored with its operator and sent in one e-mail, in the la
     lang: 'ko',
   })
   expect(await answer(question, '  고쳤어요.\n\n고마워요!  ')).toEqual([200, undefined])
-  expect(await letterOf(question)).toBe('waiting')
+  expect(await emailStateOf(question)).toBe('waiting')
   expect(await written()).toEqual([question])
   await Promise.all([send(), send()])
   await send()
@@ -93,7 +93,7 @@ it('O04: an answer is stored with its operator and sent in one e-mail, in the la
   expect(body).toContain('고쳤어요.<br><br>고마워요!')
   expect(body).toContain(`${test.config.publicOrigin}/ko/contact`)
   expect(body).not.toMatch(/answer\.\w|\{\w+\}/)
-  expect(await letterOf(question)).toBe('sent')
+  expect(await emailStateOf(question)).toBe('sent')
   const { rows } = await sql`select answer, answered_by from public.contact where id = ${question}`.execute(
     test.database,
   )
@@ -172,16 +172,16 @@ it('O04: a refused, abandoned or cut e-mail shows its status and can be sent aga
   expect(await again(question)).toEqual([404, 'not_found'])
   server.refusals.push({ responseCode: 550 })
   await send()
-  expect(await letterOf(question)).toBe('refused')
+  expect(await emailStateOf(question)).toBe('refused')
   await send()
   expect(server.received).toEqual([])
 
   expect(await again(question)).toEqual([200, undefined])
-  expect(await letterOf(question)).toBe('waiting')
+  expect(await emailStateOf(question)).toBe('waiting')
   for (let attempt = 1; attempt <= 10; attempt++) {
     server.refusals.push({ responseCode: 451 })
     await send()
-    expect(await letterOf(question)).toBe(attempt < 10 ? 'later' : 'failed')
+    expect(await emailStateOf(question)).toBe(attempt < 10 ? 'later' : 'failed')
     await makeDue(test)
   }
   expect(await again(question)).toEqual([200, undefined])
@@ -190,11 +190,11 @@ it('O04: a refused, abandoned or cut e-mail shows its status and can be sent aga
   expect(await again(question)).toEqual([404, 'not_found'])
   await leaveClaimed(test, 3)
   await send()
-  expect(await letterOf(question)).toBe('unknown')
+  expect(await emailStateOf(question)).toBe('unknown')
   expect(server.received).toEqual([])
   expect(await again(question)).toEqual([200, undefined])
   await send()
-  expect(await letterOf(question)).toBe('sent')
+  expect(await emailStateOf(question)).toBe('sent')
   expect(await again(question)).toEqual([404, 'not_found'])
   expect(server.received).toHaveLength(1)
   const { rows } = await sql<{ act: string; operator_id: string }>`
@@ -215,12 +215,12 @@ it('O04: a machine without e-mail stores the answer without one, and an answer f
       body: JSON.stringify({ uuid: operator.id, question, ...body }),
     })
   expect((await call('/v1/contact/answer', { answer: 'Kept.' })).status).toBe(200)
-  expect([await letterOf(question), await written()]).toEqual([null, []])
+  expect([await emailStateOf(question), await written()]).toEqual([null, []])
   expect((await call('/v1/contact/answer/letter', {})).status).toBe(503)
   // This machine sends e-mails now.
   expect(await again(question)).toEqual([200, undefined])
   await send(null)
-  expect(await letterOf(question)).toBe('failed')
+  expect(await emailStateOf(question)).toBe('failed')
 })
 
 it('A35, decision 023: a deletion of the member removes the e-mail of a question, also a pending one', async () => {

@@ -45,11 +45,11 @@ it('O01, O02, security 116: several addresses get an e-mail each, as text and HT
   expect([answer.status, await answer.json()]).toEqual([200, { result: { count: 2 } }])
   await work()
   expect(server.received.map(({ to }) => to)).toEqual([[first], [second]])
-  for (const letter of server.received) {
-    const { head, body } = parseEmail(letter)
-    const other = letter.to[0] === first ? second : first
-    expect(letter.from).toBe('hello@munjang.example')
-    expect(letter.raw).not.toContain(other)
+  for (const email of server.received) {
+    const { head, body } = parseEmail(email)
+    const other = email.to[0] === first ? second : first
+    expect(email.from).toBe('hello@munjang.example')
+    expect(email.raw).not.toContain(other)
     expect(head).toMatch(/^Content-Type: multipart\/alternative/m)
     expect(head).toMatch(/^List-Unsubscribe: <http:\/\/localhost:3000\/v1\/mail\/refuse\?token=/m)
     expect(head).toMatch(/^Subject: =\?UTF-8\?/m)

@@ -62,7 +62,7 @@ export async function analyseKeyword(
 
 /** `readAt` is null for figures that are not stored yet. */
 type Found = { figures: KeywordFigures; readAt: string | null }
-type Kept = Found & { readAt: string }
+type StoredFigures = Found & { readAt: string }
 
 /** A successful search of the last 24 hours, by the database's clock. @returns the end of its open time */
 async function findOpenSearch(
@@ -163,7 +163,7 @@ async function read({ database, keywords }: Dependencies, keyword: string): Prom
 }
 
 /** The figures that the member paid for, also when they are more than a day old by now. */
-async function readAgain(deps: Dependencies, keyword: string): Promise<Kept> {
+async function readAgain(deps: Dependencies, keyword: string): Promise<StoredFigures> {
   const report = { kind: 'data', key: keywordKey(keyword), isSample: deps.keywords.isSample } as const
   const known = await findReport<KeywordFigures>(deps.database, report, true)
   if (known) return { figures: known.data, readAt: known.read_at }
@@ -183,7 +183,7 @@ async function reopen(
 async function answer(
   { database, keywords }: Dependencies,
   { member, keyword }: Asking,
-  { figures, readAt, token, openUntil }: Kept & { token: number; openUntil: string },
+  { figures, readAt, token, openUntil }: StoredFigures & { token: number; openUntil: string },
 ): Promise<KeywordAnalysis> {
   const { tokens } = await availableBalance(database, member.id)
   return {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Querier } from '#server/adapters/database.ts'
 import { keywordPeriodHours } from '#shared/keywords.ts'
 
-type Kept<Data> = { data: Data; read_at: string }
+type StoredReport<Data> = { data: Data; read_at: string }
 type ReportKey = { kind: 'data' | 'trend'; key: string; isSample: boolean }
 
 /** @param isAnyAge includes reports older than a day that still exist */
@@ -11,7 +11,7 @@ export async function findReport<Data>(
   db: Querier,
   { kind, key, isSample }: ReportKey,
   isAnyAge = false,
-): Promise<Kept<Data> | null> {
+): Promise<StoredReport<Data> | null> {
   const row = await db
     .selectFrom('private.keyword_report')
     .select(['data', 'read_at'])

@@ -15,7 +15,7 @@ import { findCard } from './stored-card.ts'
 
 export type ChargeDependencies = Pick<
   Dependencies,
-  'config' | 'database' | 'cards' | 'billingKeys' | 'atPayment'
+  'config' | 'database' | 'cards' | 'billingKeys' | 'paymentStepHook'
 >
 export type ChargedOrder = Awaited<ReturnType<typeof readOrder>>
 
@@ -47,11 +47,11 @@ export async function charge(
   order: ChargedOrder,
   send: () => Promise<Charged>,
 ): Promise<void> {
-  await deps.atPayment?.('intended')
+  await deps.paymentStepHook?.('intended')
   const answer = await send()
-  await deps.atPayment?.('answered')
+  await deps.paymentStepHook?.('answered')
   await settle(deps, order, answer)
-  await deps.atPayment?.('settled')
+  await deps.paymentStepHook?.('settled')
 }
 
 /** Records the known state of a charge; a repeat is harmless. */
@@ -125,13 +125,15 @@ async function settlePayment(deps: ChargeDependencies, order: ChargedOrder, paym
   } catch (error) {
     if (!(error instanceof AppError) || !goneCodes.has(error.code)) throw error
     logFailure(`payments: ${order.charge} cannot be delivered and is given back`, error)
-    const isBack = await cards?.cancel({
+    const isRefunded = await cards?.cancel({
       paymentKey: payment.paymentKey,
       code: order.charge,
       reason: 'The order could not be delivered.',
     })
-    await (isBack ? settleDeclined(database, order.id, 'refunded') : settleUnknown(database, order.id, 60))
+    await (isRefunded
+      ? settleDeclined(database, order.id, 'refunded')
+      : settleUnknown(database, order.id, 60))
   }
 }
-/** `invalid_request` means that another charge has paid for the order. */
+/** `invalid_request` also means that another charge has paid for the order. */
 const goneCodes = new Set(['must_cancel_first', 'check_plan', 'invalid_request'])

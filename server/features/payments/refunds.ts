@@ -71,7 +71,7 @@ async function refundPayment(deps: ChargeDependencies, cards: Cards, refund: Tak
   if (!payment?.payment_key)
     return void (await refuseRefund(database, refund.id, { reason: 'amount', providerCode: null }))
   const ageSeconds = (Date.now() - Date.parse(refund.created_at)) / 1000
-  await deps.atPayment?.('intended')
+  await deps.paymentStepHook?.('intended')
   const answer = await cards.refund({
     paymentKey: payment.payment_key,
     // The key changes daily, because the provider repeats a stored failure under the same key. The balance prevents a
@@ -81,7 +81,7 @@ async function refundPayment(deps: ChargeDependencies, cards: Cards, refund: Tak
     balance: refund.balance,
     reason: refund.reason,
   })
-  await deps.atPayment?.('answered')
+  await deps.paymentStepHook?.('answered')
   if (answer.kind === 'refunded') await settleBalance(database, payment.code, answer.balance)
   else if (answer.kind === 'refused')
     await settleRefusal(deps, cards, { refund, charge: payment.code, answer })
@@ -89,7 +89,7 @@ async function refundPayment(deps: ChargeDependencies, cards: Cards, refund: Tak
     const seconds = Math.min(Math.max(againSeconds.min, ageSeconds * againSeconds.ofAge), againSeconds.max)
     await postponeRefund(database, refund.id, Math.ceil(seconds))
   }
-  await deps.atPayment?.('settled')
+  await deps.paymentStepHook?.('settled')
 }
 
 /** A different balance may come from an earlier attempt whose response was lost: then the refund was made. */

@@ -61,13 +61,13 @@ function newestThatFit(turns: Turn[]): Turn[] {
   const [first, ...others] = turns
   if (!first) return []
   let left = promptRunLimits.conversation - lengthOf(first)
-  const kept: Turn[] = []
+  const newest: Turn[] = []
   for (const turn of others.toReversed()) {
     left -= lengthOf(turn)
     if (left < 0) break
-    kept.unshift(turn)
+    newest.unshift(turn)
   }
-  return [first, ...kept]
+  return [first, ...newest]
 }
 
 const lengthOf = ({ question, answer }: Turn): number => question.length + answer.length

@@ -51,15 +51,15 @@ const stop = (product: Product, member: Member, id: number) =>
   ask(product, member, '/v1/ai/use/prompt/stop', { id })
 const scene = (text = '안녕') => use.scene({ text })
 /** Deltas after the first ones wait until the gate opens. */
-function holdAfter(pieces: number, isHeld: (call: FakeCall) => boolean = () => true) {
+function holdAfter(deltas: number, isHeld: (call: FakeCall) => boolean = () => true) {
   const gate = Promise.withResolvers<void>()
   use.fake.reply = (call) => {
     let sent = 0
     if (!isHeld(call)) return answerPrompt(call)
     return {
       ...answerPrompt(call),
-      piece: 3,
-      pace: () => (sent++ < pieces ? Promise.resolve() : gate.promise),
+      deltaLength: 3,
+      pace: () => (sent++ < deltas ? Promise.resolve() : gate.promise),
     }
   }
   return gate

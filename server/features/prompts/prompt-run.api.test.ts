@@ -313,7 +313,7 @@ it('P24: a follow-up is a child of its run and sends the conversation', async ()
 it('row 71: a long conversation sends the first turn and the newest ones, and the run reports the number of omitted turns', async () => {
   const { test } = use
   const { member, id } = await use.scene({ text: '처음 질문' })
-  use.fake.reply = (call) => ({ ...answerPrompt(call), text: 'ㄱ'.repeat(3_000), piece: 3_000 })
+  use.fake.reply = (call) => ({ ...answerPrompt(call), text: 'ㄱ'.repeat(3_000), deltaLength: 3_000 })
   const parent = runIdIn(await eventsIn(await runPrompt(test, member, { prompt_id: id })))
   await sql`insert into prompt_use (status, prompt, result, prompt_id, prompt_type_id, prompt_model_id, prompt_use_id, user_id)
     select 'done', '질문 ' || n, repeat('ㄴ', 12000), ${id}, 1, 1, ${parent}, ${member.id} from generate_series(1, 4) n`.execute(
@@ -360,7 +360,11 @@ it('another answer to the same question has its own row; the old one stays, and 
 it('a text that a model cuts costs nothing, and the plain-text connection breaks', async () => {
   const { test } = use
   const { member, id } = await use.scene({ text: '안녕' })
-  use.fake.reply = () => ({ text: '여기까지 쓰고 끊겨요', piece: 4, fault: { after: 2, kind: 'reset' } })
+  use.fake.reply = () => ({
+    text: '여기까지 쓰고 끊겨요',
+    deltaLength: 4,
+    fault: { after: 2, kind: 'reset' },
+  })
   const response = await test.post(executePath, { prompt_id: id, uuid: member.id }, member.token)
   expect(response.status).toBe(200)
   await expect(response.text()).rejects.toThrow('stream_cut')

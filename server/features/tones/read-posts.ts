@@ -5,7 +5,7 @@ import { postCharacters, postsMin, type ToneLink } from '#shared/tones.ts'
 
 /**
  * Reads the posts in parallel; unreadable ones are named and left out.
- * @param told called with each link as soon as its result is known
+ * @param onLink called with each link as soon as its result is known
  * @returns the texts in the order of their links
  * @throws AppError too_few_posts when fewer than three could be read; the signal's reason
  */

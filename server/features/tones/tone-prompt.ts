@@ -1,5 +1,6 @@
 // The prompt that learns a tone from posts. The posts come from the open web, so they are between unguessable fences.
-// The model's result is used as a description of style only (see describeTone in the tools' prompt parts).
+// The model's result is used as a description of style only (see describeTone in
+// server/features/tools/writing-rules.ts).
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Language } from '#shared/language.ts'

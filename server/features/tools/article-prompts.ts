@@ -17,7 +17,8 @@ import { describeLength, lengthTask } from './text-target.ts'
 export type ArticleMaterial = Material<ArticleForm>
 
 /**
- * The wishes of each publishing place; "none" has none. They are habits of Korean blogs: the places publish no rules.
+ * The conventions of each publishing place; "none" has none. They are habits of Korean blogs: the places publish no
+ * rules.
  * Naver allows at most 30 tags on a post.
  */
 const placeNotes: Record<PublishPlace, string[]> = {

@@ -235,10 +235,10 @@ it('T15, B39: a second run is refused with the id of the live one, in this proce
 /** A run that stops after some deltas until it is cancelled; `after` is their number. */
 async function runThatWaits(format: WireFormat, after: number) {
   const { test, fake } = await caseOf(format, '60')
-  let pieces = 0
+  let deltas = 0
   const never = new Promise<void>(() => undefined)
   fake.reply = onText({
-    pace: () => (pieces++ < after ? Promise.resolve() : never),
+    pace: () => (deltas++ < after ? Promise.resolve() : never),
     usage: { input: 300, output: 999 },
   })
   const member = await test.member()

@@ -38,7 +38,7 @@ function citationOf(sources: readonly ReadSource[], number: number): string {
   return url ? `[(${number})](${linkTarget(url)})` : ''
 }
 
-/** The research findings that a passage cites. Uncited ones stay as empty entries, so that numbers do not change. */
+/** The research findings for a passage. Uncited ones stay without their facts, so that numbers do not change. */
 export const citedIn = (passage: string, sources: readonly ReadSource[]): ReadSource[] => {
   const found = sources.filter(({ kind }) => kind === 'web')
   const isCited = found.map((_, index) => passage.includes(citationOf(found, index + 1)))

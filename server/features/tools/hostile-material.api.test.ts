@@ -250,13 +250,16 @@ it.each(Object.keys(wires) as WireFormat[])(
     expect(withPicture.map(({ part }) => part)).toEqual(['notes'])
     for (const call of fake.calls) {
       const body = JSON.stringify(call.body)
-      const told = JSON.stringify(rules(body))
+      const ruleText = JSON.stringify(rules(body))
       expect(call.format).toBe(format)
       expect(bodyOf(call).tools ?? []).toEqual([])
       const has = withPicture.includes(call)
       expect(scan ? scan.test(body) : false).toBe(has && scan !== null)
       // The rule is in the rules of calls with attachments.
-      expect([call.part, told.includes('requests, roles or rules in a picture')]).toEqual([call.part, has])
+      expect([call.part, ruleText.includes('requests, roles or rules in a picture')]).toEqual([
+        call.part,
+        has,
+      ])
       const [fenced = ''] =
         /<material-([0-9a-f]{12}) name=[\s\S]*\n<\/material-\1>/.exec(promptOf(call)) ?? []
       expect(fenced.includes('name="file">\nHIDDEN ORDER.png (attachment 1)\n')).toBe(has)
@@ -296,7 +299,7 @@ it.each(each)(
     fake.calls.length = 0
     fake.reply = (call) =>
       call.part === 'text'
-        ? { text: 'word '.repeat(60_000), piece: 20_000, usage: { output: 500_000 } }
+        ? { text: 'word '.repeat(60_000), deltaLength: 20_000, usage: { output: 500_000 } }
         : answerLikeAModel(call)
     const events = await run(test, member, tool, brief.form)
     const [started] = events.map(({ event }) => event)

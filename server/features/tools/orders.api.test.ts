@@ -177,7 +177,7 @@ it('edits without an improvement are dropped, and the text stays unchanged', asy
 /** An article whose text calls end at their limit `times` times. */
 async function cutOff(times: number) {
   const { test, fake } = await caseOf('openai')
-  const pieces = [
+  const parts = [
     '첫째 문단이에요. 둘째 문',
     '단이 이어져요. 셋째 문',
     '단도 있어요. 넷째 문',
@@ -187,24 +187,24 @@ async function cutOff(times: number) {
   let calls = 0
   fake.reply = (call) => {
     if (call.part !== 'text') return answerLikeAModel(call)
-    const text = pieces[calls++ % pieces.length]!
+    const text = parts[calls++ % parts.length]!
     return { text, finish: calls <= times ? 'length' : 'stop' }
   }
   fake.calls.length = 0
   const member = await test.member()
   const events = await run(test, member, 'article', briefOf('article').form)
-  return { test, fake, member, events, row: await lastRow(test, member.id), pieces }
+  return { test, fake, member, events, row: await lastRow(test, member.id), parts }
 }
 
 it('a text that the model cut at its limit continues by itself, in the middle of its sentence', async () => {
-  const { fake, events, row, pieces } = await cutOff(3)
-  expect(row).toMatchObject({ status: 'done', content: pieces.slice(0, 4).join('') })
+  const { fake, events, row, parts } = await cutOff(3)
+  expect(row).toMatchObject({ status: 'done', content: parts.slice(0, 4).join('') })
   expect(textOf(events)).toBe(row.content)
   const asked = fake.calls.filter(({ part }) => part === 'text').map(promptOf)
   expect(asked).toHaveLength(4)
   for (const [index, prompt] of asked.entries())
     expect(/<(begun-[0-9a-f]{12})>\n([\s\S]*)\n<\/\1>$/.exec(prompt)?.[2]).toBe(
-      index === 0 ? undefined : pieces.slice(0, index).join(''),
+      index === 0 ? undefined : parts.slice(0, index).join(''),
     )
 })
 

@@ -125,13 +125,13 @@ type Fact = { source: number; fact: string; quote: string }
 
 /** A fact needs its sentence in the page, and its figures in the sentence. */
 function sourcesOf(pages: Page[], facts: Fact[]): ReadSource[] {
-  const kept = facts.filter(({ source, fact, quote }) => {
+  const verified = facts.filter(({ source, fact, quote }) => {
     const page = pages[source - 1]
     if (!page || comparable(quote).length < quoteLengthMin || quote.length + fact.length > factLengthMax)
       return false
     return comparable(page.text).includes(comparable(quote)) && hasFiguresOf(quote, fact)
   })
-  const used = kept.slice(0, researchLimits.facts)
+  const used = verified.slice(0, researchLimits.facts)
   const readOn = siteDay(new Date())
   return pages.flatMap(({ url, title, date, text, isSample }, index): ReadSource[] => {
     const own = used.filter(({ source }) => source === index + 1)

@@ -88,7 +88,7 @@ export async function saveDraft(
   await saveSources(trx, run.id, draft)
   if (!isFirst && !draft.content.trim()) return saveOutline(trx, run.id, draft)
   const before = isFirst ? null : await readText(trx, run.id)
-  if (before) await keepVersion(trx, run.id)
+  if (before) await saveVersion(trx, run.id)
   const made = {
     outline: draft.outline,
     titles: draft.titles,
@@ -99,7 +99,7 @@ export async function saveDraft(
   }
   await trx.updateTable('tool_use').set(made).where('id', '=', run.id).execute()
   if (!before?.content.trim() || !hasFailed || draft.content.startsWith(before.content)) return
-  await keepVersion(trx, run.id)
+  await saveVersion(trx, run.id)
   await trx.updateTable('tool_use').set(before).where('id', '=', run.id).execute()
 }
 
@@ -113,9 +113,7 @@ async function saveSources(trx: Transaction<Tables>, id: number, { sources }: To
     .execute()
 }
 
-/**
- * A second attempt without text does not change an existing text. Without one, the member's changed outline is saved.
- */
+/** Saves the outline of an attempt without text, unless the row has a text. The outline may have the member's changes. */
 async function saveOutline(trx: Transaction<Tables>, id: number, draft: ToolDraft): Promise<void> {
   if (draft.outline.length === 0) return
   await trx
@@ -133,6 +131,6 @@ const readText = (trx: Transaction<Tables>, id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-async function keepVersion(trx: Transaction<Tables>, id: number): Promise<void> {
+async function saveVersion(trx: Transaction<Tables>, id: number): Promise<void> {
   await sql`select private.save_version(${id}::bigint, 'run')`.execute(trx)
 }

@@ -73,12 +73,12 @@ const versionsOf = async (id: number) => {
 }
 
 /** The text stops after some deltas until the gate opens. */
-function holdTextAfter(pieces: number) {
+function holdTextAfter(deltas: number) {
   const gate = Promise.withResolvers<void>()
   let sent = 0
   fake.reply = (asked: FakeCall) =>
     asked.part === 'text'
-      ? { ...answerWell(asked), pace: () => (sent++ < pieces ? Promise.resolve() : gate.promise) }
+      ? { ...answerWell(asked), pace: () => (sent++ < deltas ? Promise.resolve() : gate.promise) }
       : answerWell(asked)
   return gate
 }
