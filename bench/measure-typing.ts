@@ -30,7 +30,7 @@ export async function measureTyping(dataFolder: string): Promise<TypingFigures> 
     call.part === 'text'
       ? {
           text: `## Library\n\n${paragraphs}\n\n${'More words come all the time. '.repeat(600)}`,
-          piece: pieceLength,
+          deltaLength: pieceLength,
           // The text is there at once, then it goes on as a fast model writes.
           pace: () => pause(isStreaming && ++pieces * pieceLength > paragraphs.length ? pieceMs : 0),
         }

@@ -58,7 +58,9 @@ export async function startPacedProvider(): Promise<PacedProvider> {
     }
   }
   const fake = await startFakeProvider((call) =>
-    call.part === 'text' ? { text: benchText, deltaLength: chunkLength, pace: pace(call.body) } : answerWell(call),
+    call.part === 'text'
+      ? { text: benchText, deltaLength: chunkLength, pace: pace(call.body) }
+      : answerWell(call),
   )
   return {
     fake,

@@ -46,8 +46,8 @@ create table public.tool_use (
   constraint tool_use_content_length check (char_length(content) <= 200000),
   constraint tool_use_tags_count check (cardinality(tags) <= 30),
   constraint tool_use_sources_list check (jsonb_typeof(sources) = 'array'),
-  -- A picture above a text is stored in the text's own syntax: `![alternative
-  -- text](/storage/v1/object/public/image/<path>#1200x800)`.
+  -- A picture above a text is stored in the text's own syntax:
+  -- `![alt](/storage/v1/object/public/image/<path>#1200x800)`.
   constraint tool_use_thumbnail_picture check (
     char_length(thumbnail) <= 600 and thumbnail ~ '^!\[[^\]\[\\]*\]\(/storage/v1/object/public/image/[0-9a-f]{32}/I[0-9]{13}\.jpg#[0-9]{1,5}x[0-9]{1,5}\)$'),
   constraint tool_use_tags_short check (private.are_short_tags(tags)),
