@@ -138,7 +138,7 @@ it('A27: linkIdentity leads to a provider, and unlinkIdentity keeps the last way
   })
 })
 
-it('A27: the secret key invites by mail and takes a password_hash as it is', async () => {
+it('A27: the secret key invites by e-mail and stores a password_hash unchanged', async () => {
   const { admin } = operator.auth
   const email = newAddress()
   expect((await admin.inviteUserByEmail(email)).data.user).toMatchObject({ email })

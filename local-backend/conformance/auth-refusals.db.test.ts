@@ -112,7 +112,7 @@ it('A13: startAutoRefresh renews a session that is about to end', async () => {
   await client.auth.stopAutoRefresh()
 })
 
-it('clients 5: what no form of a browser would take for an address is refused', async () => {
+it('clients 5: an address that browser forms reject is refused', async () => {
   const refused = [400, 'validation_failed']
   for (const email of ['xx:;x@x.x', 'ü@x.com', 'a@-x.com', 'a@x-.com', 'a@x..com', 'a b@x.com', 'a@x.com.'])
     expect(seenAs((await visitor.auth.signUp({ email, password: 'correct-horse-7' })).error), email).toEqual(

@@ -55,7 +55,7 @@ it('A23: the user, the claims and the identities of a session agree', async () =
   expect((await client.auth.getUser('x.y.z')).error).toMatchObject({ status: 403, code: 'bad_jwt' })
 })
 
-it('A24: people change what they say about themselves and their password', async () => {
+it('A24: users change their own metadata and password', async () => {
   const { client, email } = await newMember(target)
   const changed = await client.auth.updateUser({ data: { nickname: '문장이', gone: null } })
   expect(changed.data.user?.user_metadata).toMatchObject({ nickname: '문장이' })

@@ -82,7 +82,7 @@ it('A09: upsert merges or ignores on the key that is named', async () => {
   })
 })
 
-it('update and delete touch what the filters choose and never a whole table', async () => {
+it('update and delete change only filtered rows and never a whole table', async () => {
   const updated = await member
     .from('book')
     .update({ pages: 353 }, { count: 'exact' })

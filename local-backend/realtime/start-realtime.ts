@@ -192,7 +192,7 @@ function createTextPool({ authenticatorUrl, log }: Shared, max: number): pg.Pool
   return pool
 }
 
-/** Ends what the WAL usually reports at once. */
+/** Ends the sockets of ended sessions, which the WAL usually reports at once. */
 async function endEndedSessions(sockets: Iterable<Socket>, context: RealtimeContext): Promise<void> {
   const ended = await context.findEnded([...sockets].flatMap(({ identities }) => identities))
   if (ended.size > 0) for (const socket of sockets) socket.endFor((identity) => ended.has(identity))

@@ -38,7 +38,7 @@ it('numbers without a source are removed, and other brackets stay', () => {
   expect(write('Nine.[^9,1]', 4)).toBe(`Nine.${a}`)
 })
 
-it('a text without research is passed on as it is', () => {
+it('a text without research is passed on unchanged', () => {
   expect(write('Nine.[^1] [', 3, [])).toBe('Nine.[^1] [')
 })
 
