@@ -14,7 +14,7 @@ import { describeLength, lengthTask } from './text-target.ts'
 
 export type BusinessPlanMaterial = Material<BusinessPlanForm>
 
-/** Korean start-up programmes grade by PSST (problem, solution, scale-up, team). Money is what graders check first. */
+/** Korean start-up programmes grade by PSST (problem, solution, scale-up, team). Graders check money first. */
 const planRules: Task = {
   role: '',
   korean: [

@@ -11,7 +11,10 @@ import {
 
 export type CoverLetterMaterial = Material<CoverLetterForm>
 
-/** What recruiters look for, and what they have read too often. Nothing is made up, so what was given carries the answer. */
+/**
+ * Qualities that recruiters look for, and phrases that they read too often. The given facts carry the answer, because
+ * nothing is made up.
+ */
 const answerRules: Task = {
   role: '',
   korean: [

@@ -86,7 +86,7 @@ export function composePrompt(
       ? ['No figure or name that neither the order nor the text holds.']
       : factRules(form.language, { hasKnowledge: kind === 'text' })),
     ...(kind !== 'list' && findings.length > 0 ? findingRules : []),
-    // A message that knows the date counts the days to its own dates, which is an invention.
+    // A message that has the date counts the days to its own dates, which is an invention.
     ...(kind === 'message'
       ? []
       : [
@@ -170,7 +170,7 @@ export const planAnswer = (sectionsCount?: number) =>
   })
 export type Plan = z.infer<ReturnType<typeof planAnswer>>
 
-/** What every plan holds, whatever it is a plan of. */
+/** The content of every plan. */
 export const planTask: Task = {
   role: '',
   korean: [
