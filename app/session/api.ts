@@ -72,7 +72,7 @@ async function asRequestInit(request: ApiRequest, options: ApiOptions): Promise<
   }
 }
 
-/** A network that fails is `unavailable`; an abort stays an abort, since somebody wanted it. */
+/** A failed network is `unavailable`. An abort stays an abort, because the caller requested it. */
 async function reach(send: typeof fetch, url: string, init: RequestInit): Promise<Response> {
   try {
     return await send(url, init)

@@ -6,7 +6,10 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import SignInAgain from './sign-in-again.tsx'
 
-/** Why a run was not accepted, and what to do: see the plans (T17), get more images (T18), take out the link (T16), follow the run that is going (T15), sign in again. */
+/**
+ * Shows why a run was refused and what to do: see the plans (T17), get more images (T18), or remove the link (T16).
+ * Other actions are to follow the active run (T15) or to sign in again.
+ */
 export default function BlockingErrorDialog(props: RefusalProps) {
   const { code } = props.error
   if (code !== 'sign_in_required' && code !== 'foreign_uuid') return <WayOn {...props} />
@@ -62,7 +65,7 @@ function WayOn({ error, onClose }: RefusalProps) {
         return {
           title: t('refusals.consent.title'),
           text: t('refusals.consent.text'),
-          // In a window of its own: the page holds what was entered.
+          // Opens another window, because the page holds the member's input.
           action: (
             <Button
               component="a"
@@ -84,7 +87,7 @@ function WayOn({ error, onClose }: RefusalProps) {
     }
   }
 
-  /** One thing at a time: what is going, and the way to it. */
+  /** Only one run at a time: shows the active run and a link to it. */
   function going() {
     const {
       run_id: toolRun,

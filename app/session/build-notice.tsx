@@ -3,12 +3,12 @@ import { showToast } from '#app/ui/toast.tsx'
 import { offlineEvent, reloadPage, stalePartEvent } from './chunk-errors.ts'
 import { useWords } from './words.tsx'
 
-/** It is said as often as somebody presses, and goes by itself: the page goes on when there is a connection. */
+/** Repeated presses repeat the notice. It closes by itself, because the page continues when the connection returns. */
 const sayAgainMs = 3_000
 
 /**
- * Offers a reload when a newer build is out, and says when a part of the page waits for a connection. It never reloads by itself:
- * somebody may be in the middle of a sentence.
+ * Offers a reload when a newer build is out, and reports when a lazy part of the page waits for a connection.
+ * It never reloads by itself, because the member may be writing.
  */
 export function BuildNotice() {
   const { t } = useWords()
@@ -25,7 +25,7 @@ export function BuildNotice() {
   useEffect(() => {
     let toldAt = 0
     const tell = () => {
-      // One press may ask for several parts.
+      // One press may request several chunks.
       if (Date.now() - toldAt < sayAgainMs) return
       toldAt = Date.now()
       sayOffline()

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('O12, B26: the manifest is asked every 60 seconds, past every cache, and a newer build is told once', async () => {
+it('O12, B26: the manifest is requested every 60 seconds, past every cache, and a newer build is reported once', async () => {
   const onNewer = vi.fn<() => void>()
   watchBuild(onNewer)
   await vi.advanceTimersByTimeAsync(59_000)
@@ -38,7 +38,7 @@ it('O12, B26: the manifest is asked every 60 seconds, past every cache, and a ne
   expect([onNewer.mock.calls.length, answer.mock.calls.length]).toEqual([1, 3])
 })
 
-it('O12: a tab that nobody looks at does not ask, and asks when it is looked at again', async () => {
+it('O12: a hidden tab sends no request, and sends one when it is visible again', async () => {
   const stop = watchBuild(vi.fn<() => void>())
   page.visibilityState = 'hidden'
   await vi.advanceTimersByTimeAsync(600_000)

@@ -1,7 +1,7 @@
 import { useRootData } from './root-data.ts'
 import styles from './business-details.module.css'
 
-/** Who runs the site: in every footer, and beside what is agreed to or paid. */
+/** Shows the operator of the site: in every footer, and next to agreements and payments. */
 export function BusinessDetails() {
   const business = useRootData()?.business
   if (!business) return null

@@ -26,7 +26,7 @@ function openPage(isTyping = false) {
     reload,
     navigation,
   })
-  /** Whether the browser would go on with it. */
+  /** Whether the browser would carry out the reload. */
   const navigate = (navigationType: string, userInitiated = false) =>
     navigation.dispatchEvent(
       Object.assign(new Event('navigate', { cancelable: true }), { navigationType, userInitiated }),
@@ -51,7 +51,7 @@ it('O13: a stale part reloads once and not again within 10 seconds', () => {
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
-it("O13: the router's own reloads are held to the same rule, a person's are not", () => {
+it("O13: the router's own reloads follow the same rule, a member's reloads do not", () => {
   const { navigate, offer } = openPage()
   expect([navigate('reload'), navigate('reload'), navigate('reload', true)]).toEqual([true, false, true])
   expect(offer).toHaveBeenCalledTimes(1)
@@ -65,7 +65,7 @@ it('O13: our own reload of a stale part passes', () => {
   expect(navigate('reload')).toBe(true)
 })
 
-it('O13: while somebody types the reload is offered, not done', () => {
+it('O13: while the member types, the reload is offered and not done', () => {
   const { fail, reload, offer } = openPage(true)
   fail()
   expect([reload.mock.calls.length, offer.mock.calls.length]).toEqual([0, 1])

@@ -1,10 +1,11 @@
-// A page of an earlier build asks for a part that is gone: one reload mends it, and never more than one in ten seconds (O13).
+// A page of an earlier build requests a chunk that no longer exists. One reload fixes it, at most once in ten seconds
+// (O13).
 const guardMs = 10_000
 const reloadedAtKey = 'munjang-reloaded-at'
 
-/** Told to the page when a part is gone but it may not reload by itself: it then offers the reload instead. */
+/** Sent to the page when a chunk is missing and an automatic reload is not allowed. The page then offers the reload. */
 export const stalePartEvent = 'munjang:stale-part'
-/** Told to the page when a part is asked for that cannot come, because there is no connection. */
+/** Sent to the page when a chunk cannot be loaded, because there is no connection. */
 export const offlineEvent = 'munjang:offline'
 
 type Surroundings = {
@@ -16,21 +17,21 @@ type Surroundings = {
   /** `window.navigation`, where the browser has it. */
   navigation: EventTarget | undefined
 }
-/** Of the Navigation API (WHATWG HTML, section 7.2.6), what is read here. */
+/** The fields of the Navigation API (WHATWG HTML, section 7.2.6) that this file reads. */
 type NavigateEvent = Event & { navigationType: string; userInitiated: boolean }
 
 let isAsked = false
 
-/** For a reload that a person pressed a button for. */
+/** Reloads because the member pressed a button. */
 export function reloadPage(): void {
   isAsked = true
   window.location.reload()
 }
 
 /**
- * Parts of pages are known by Vite's word that an import failed. Whole pages are the router's: when one is gone it reloads at once
- * and asks nobody, however often, so the browser is asked to hold its reloads to the same rule. Browsers without the Navigation
- * API let them pass.
+ * Chunks of page parts are recognised by Vite's event of a failed import.
+ * The router loads the chunks of whole pages and reloads without a limit when one is missing.
+ * The Navigation API therefore holds its reloads to the same rule. Browsers without this API let them pass.
  */
 export function recoverFromChunkErrors(surroundings: Surroundings): void {
   const { target, store, isTyping, isOnline, reload, navigation } = surroundings
@@ -41,7 +42,7 @@ export function recoverFromChunkErrors(surroundings: Surroundings): void {
     isOurs = true
     reload()
   }
-  // Without a connection there is nothing to reload: the browser would put its own page in the place of ours, with all that stands there.
+  // Without a connection a reload is harmful: the browser's error page would replace ours, with the member's input.
   let isWaiting = false
   const wait = () => {
     target.dispatchEvent(new Event(offlineEvent))
@@ -71,8 +72,10 @@ export function recoverFromChunkErrors(surroundings: Surroundings): void {
 type Press = Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
 /**
- * Without a connection a link would put an error in the place of the page, with all that stands there: the page stays, and says why.
- * What needs no connection goes on: another place of the same page, a letter, a new tab, which the browser answers for.
+ * Without a connection a link would replace the page and its content with an error. The page stays and shows the
+ * reason.
+ * Links that need no connection still work: fragments of the same page, `mailto:`, and new tabs, which the browser
+ * handles.
  */
 export function stayWhileOffline(
   target: EventTarget,
@@ -100,14 +103,14 @@ export function stayWhileOffline(
 /** Loads a part of the page, as soon as there is a connection: a part that once failed can only be had by a reload. */
 export function whenOnline<Part>(load: () => Promise<Part>): Promise<Part> {
   if (typeof navigator === 'undefined' || navigator.onLine !== false) return load()
-  // A lazy part is asked for while React draws, when nobody may be told anything.
+  // React requests a lazy chunk during rendering, when no state may change.
   queueMicrotask(() => window.dispatchEvent(new Event(offlineEvent)))
   return new Promise<void>((resolve) => {
     window.addEventListener('online', () => resolve(), { once: true })
   }).then(load)
 }
 
-/** Without a memory there is no reload: it could be one in a circle. */
+/** Without storage there is no reload, because the reloads could loop. */
 function mayReload(store: Surroundings['store']): boolean {
   try {
     const isSoon = Date.now() - Number(store.getItem(reloadedAtKey) ?? 0) < guardMs

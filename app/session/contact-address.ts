@@ -1,2 +1,4 @@
-/** Where people write to us. `.example` is reserved (RFC 2606): an operator puts the real address here before opening. */
+/**
+ * The contact address of the site. `.example` is reserved (RFC 2606): an operator sets the real address before opening.
+ */
 export const contactAddress = 'help@munjang.example'

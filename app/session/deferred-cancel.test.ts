@@ -34,7 +34,7 @@ it('T15: where the number is known, it is carried out at once', async () => {
   expect(sent).toEqual([7])
 })
 
-it('a wish that nothing came of never stops what is asked for later', async () => {
+it('a cancel request that had no effect never cancels a later run', async () => {
   const wish = createDeferredCancel()
   const { sent, send } = createSender()
   wish.begin(null)

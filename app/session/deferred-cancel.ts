@@ -3,8 +3,8 @@ import type { AppError } from '#shared/errors.ts'
 type SendStop = (id: number) => Promise<AppError | null>
 
 /**
- * The wish to stop what has been asked for. It may be told before the id is known by which it is stopped: then it is carried out
- * as soon as it is.
+ * A cancel request for a run that has started. It may arrive before the run's id is known, and is then sent as soon as
+ * the id is known.
  */
 export function createDeferredCancel() {
   let id: number | null = null
@@ -14,7 +14,7 @@ export function createDeferredCancel() {
     waiting = null
   }
   return {
-    /** Something else is asked for, or what was asked for is refused: what was wanted before counts no more. */
+    /** Another run starts, or the run is refused: an earlier cancel request no longer counts. */
     begin(known: number | null): void {
       forget()
       id = known

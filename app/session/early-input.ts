@@ -1,19 +1,20 @@
-// What somebody types, chooses or presses before the page comes alive counts when it does. React sets the fields of a page that it
-// takes over back to what the server sent, does not hear of what was pressed before it listens, and drops what is pressed on a part
-// that cannot be taken over yet. Of presses only those are kept that would do nothing without scripts (plain buttons, forms that
-// lead nowhere): everything that works by itself goes its own way.
+// Input and presses from before hydration count after it. React resets the fields of a hydrated page to the server's
+// values.
+// React does not receive presses before it listens, and drops presses on a boundary that is not hydrated yet.
+// Only presses that do nothing without scripts are stored: plain buttons and forms without a target. All others work by
+// themselves.
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type EarlyInput = {
   fields: Map<Field, string | boolean>
-  /** The fields whose last value React knows. */
+  /** The fields whose last value React has received. */
   heard: Set<Field>
-  /** The last press that nobody has heard of: a button, or a form that was sent without one. */
+  /** The last press that React has not received: a button, or a form that was submitted without one. */
   pressed: HTMLElement | null
   isReactListening: boolean
-  /** What had the focus last, with everything around it. */
+  /** The composed path of the element that had the focus last. */
   focused: EventTarget[]
-  /** What was put in has been heard of: presses go their own way, but for those on a part that is not alive. */
+  /** React has received the input. Presses are no longer delayed, except those on a boundary that is not hydrated. */
   isOver: boolean
   pressAgain: () => void
 }
@@ -29,8 +30,8 @@ const retryMs = 50
 const attemptsMax = 200
 
 /**
- * Runs before anything else of the page. React listens at the document and stops there what it can give to nobody yet: what is seen
- * further down has been heard. Presses wait until what was put in before them has been heard.
+ * Runs before all other code of the page. React listens at the document and stops events that it cannot handle yet.
+ * An event that reaches an element below has been received. Presses wait until React has received the earlier input.
  */
 export const earlyInputScript = `(() => {
   const early = (window.earlyInput = { fields: new Map(), heard: new Set(), pressed: null, isReactListening: false, isOver: false, focused: [] })
@@ -67,12 +68,12 @@ export const earlyInputScript = `(() => {
   addEventListener('submit', submit)
 })()`
 
-/** From here on React hears of what is put in, unless the part that it is meant for is not alive yet. */
+/** From this point React receives input, unless its boundary is not hydrated yet. */
 export function letReactHear(): void {
   if (window.earlyInput) window.earlyInput.isReactListening = true
 }
 
-/** Gives the page what was put in and does what was pressed, once it is alive. */
+/** Replays the input and the presses after hydration. */
 export function replayEarlyInput(): void {
   const early = window.earlyInput
   if (!early || early.isOver) return
@@ -80,12 +81,12 @@ export function replayEarlyInput(): void {
 }
 
 async function replay(early: EarlyInput): Promise<void> {
-  // What a form kept from an earlier visit comes into it when it comes alive, and gives way to what was put in now.
+  // A form that restores an earlier draft does so at hydration. The current input replaces the draft.
   for (let round = 1; round <= 2; round++) {
     for (const [field, value] of early.fields) {
       if (!field.isConnected || (early.heard.has(field) && holds(field, value))) continue
       putIn(field, value)
-      // React draws what one field changed before the next one is heard of.
+      // React renders the change of one field before it receives the next one.
       await new Promise((resolve) => setTimeout(resolve))
     }
   }
@@ -94,7 +95,7 @@ async function replay(early: EarlyInput): Promise<void> {
   early.pressAgain()
 }
 
-/** Parts of a page wait for their code: what is dropped once more is kept once more, until somebody hears of it. */
+/** Boundaries wait for their code. A press that is dropped again is stored again, until React receives it. */
 function pressAgain(early: EarlyInput, attempt = 1): void {
   const { pressed } = early
   const wanted = pressed && (pressed.isConnected ? pressed : findSame(pressed))
@@ -107,7 +108,7 @@ function pressAgain(early: EarlyInput, attempt = 1): void {
   else wanted?.click()
 }
 
-/** A part that hears of a change before its code has come is made anew: its button is another one then, which says the same. */
+/** React creates a boundary again when it changes before its code has loaded. The new button has the same text. */
 function findSame(pressed: HTMLElement): HTMLElement | null {
   const says = (element: Element) => `${element.getAttribute('aria-label')}\n${element.textContent}`
   const same = [...document.querySelectorAll('button')].filter((button) => says(button) === says(pressed))
@@ -118,8 +119,8 @@ const holds = (field: Field, value: string | boolean): boolean =>
   typeof value === 'boolean' ? (field as HTMLInputElement).checked === value : field.value === value
 
 /**
- * As if it were put in now. React hears only of a value that differs from the last one that it saw; what is set through the field's
- * own property it has seen, what is set past it, through the prototype's, it has not.
+ * Acts as if the value were entered now. React receives only a value that differs from the last value it saw.
+ * React sees a value set through the field's own property. It does not see one set through the prototype's property.
  */
 function putIn(field: Field, value: string | boolean): void {
   if (typeof value === 'boolean') {

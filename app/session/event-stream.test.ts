@@ -56,7 +56,7 @@ it('leaving early cancels the body', async () => {
   expect(isCancelled).toBe(true)
 })
 
-/** A server's line whose next piece comes when the test says so. */
+/** A response whose next chunk comes when the test sends it. */
 function openLine() {
   const encoder = new TextEncoder()
   const line = { isCancelled: false, say: (_text: string) => {} }
@@ -71,7 +71,7 @@ function openLine() {
   return { line, response: new Response(body) }
 }
 
-it('a line that says nothing for three heartbeats is over, one that only beats goes on', async () => {
+it('a connection without bytes for three heartbeats ends, one with heartbeats only continues', async () => {
   vi.useFakeTimers()
   const { line, response } = openLine()
   const heard: unknown[] = []

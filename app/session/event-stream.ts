@@ -1,14 +1,17 @@
-/** An event with its id, which counts from 1 and lets a reader go on where it stopped. */
+/** An event with its id, which counts from 1 and lets a client resume where it stopped. */
 export type StreamedEvent<Event> = { id: string | null; event: Event }
 
-/** Three of the server's heartbeats (`server/api/event-stream.ts`): a line that is silent for so long leads nowhere, though nobody has said so. */
+/**
+ * Three of the server's heartbeats (`server/api/event-stream.ts`). A connection that is silent for so long is broken,
+ * even without an error.
+ */
 const silenceMs = 6_000
 
 /**
- * Reads server-sent events whose data is one JSON value each (HTML standard, section 9.2). Comments keep the line alive
- * and are passed over; an event cut off by the end of the stream is dropped, as the standard says.
- * Leaving the loop cancels the request's body.
- * @throws Error `No response body.` when there is nothing to read (T27); one when not even a comment came for `silenceMs`
+ * Reads server-sent events whose data is one JSON value each (HTML standard, section 9.2). Comments keep the connection
+ * open and are skipped. An event cut off by the end of the stream is dropped, as the standard requires. Leaving the
+ * loop cancels the request's body.
+ * @throws Error `No response body.` without a body (T27); another one when no bytes arrive for `silenceMs`
  */
 export async function* readEventStream<Event>(response: Response): AsyncGenerator<StreamedEvent<Event>> {
   if (!response.body) throw new Error('No response body.')

@@ -1,4 +1,4 @@
-// What keeps a balance in step with the database. Loaded for members, after the page is alive.
+// Synchronises a balance with the database. Members load this module after hydration.
 import { listenToChanges } from './live-changes.ts'
 import { findOwnUsage } from './own-usage.ts'
 import type { MemberUsage } from './session.ts'
@@ -9,7 +9,7 @@ const crossingMs = 10_000
 
 export type Following = {
   stop: () => void
-  /** To be called after each page load, whose balance may be older than what came live. */
+  /** Called after each page load, whose balance may be older than the live one. */
   afterPageLoad: () => void
 }
 
@@ -27,7 +27,7 @@ export async function followUsage(
     const reading = ++readings
     try {
       const usage = await findOwnUsage(supabase)
-      // Answers may cross: only the one that was asked for last is sure to be the newest.
+      // Answers may arrive out of order: only the answer to the last request is sure to be the newest.
       if (usage && !isOver && reading === readings) show(usage)
     } catch (error) {
       console.warn('The balance could not be read again.', error)

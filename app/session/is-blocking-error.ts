@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors.ts'
 
-/** Refusals that a person can do something about, each with its way on; everything else is a line beside the form. */
+/** Errors that the member can act on, each with its next step. Every other error is a line next to the form. */
 const withDialog = [
   'no_tokens',
   'no_image_credits',

@@ -21,6 +21,6 @@ it('A21: the language cookie lasts 365 days and is SameSite lax', () => {
   expect(languageCookie('en')).toBe('lang=en; Max-Age=31536000; Path=/; SameSite=Lax')
 })
 
-it('a cookie whose name merely ends alike is another cookie', () => {
+it('a cookie whose name only has the same ending is another cookie', () => {
   expect(readCookie('xlang=en; lang2=en', 'lang')).toBeUndefined()
 })

@@ -2,9 +2,10 @@ import { lazy, type ComponentType } from 'react'
 import { whenOnline } from './chunk-errors.ts'
 
 /**
- * A part of a page with code of its own, fetched when it is first shown: a dialog, a panel, the palette. Without a connection the page says
- * so and stays, and the part comes with the connection. Where it cannot come, its place stays empty: the page reloads or offers to
- * (recoverFromChunkErrors), and what stands on it until then is worth more than a page that tells of an error.
+ * A part of a page with its own chunk, fetched when it is first shown: a dialog, a panel, the palette.
+ * Without a connection the page shows a notice and loads the chunk when the connection returns.
+ * If the chunk cannot load, its place stays empty and the page reloads or offers to (recoverFromChunkErrors).
+ * The content of the page until then is worth more than an error page.
  */
 export function lazyWithRetry<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

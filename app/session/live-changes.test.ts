@@ -1,4 +1,4 @@
-// The official client against a small server of ours: what a page hears, and that nothing stays missed.
+// Runs the official client against a small server of ours: which changes a page receives, and that it misses none.
 import { createClient } from '@supabase/supabase-js'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { listenToChanges } from './live-changes.ts'
@@ -123,7 +123,7 @@ afterEach(() => {
 })
 const settle = () => vi.advanceTimersByTimeAsync(50)
 
-it('N07: the own usage row is heard over its channel, whole, until listening stops', async () => {
+it("N07: the member's usage row arrives over its channel, whole, until the subscription ends", async () => {
   const { server, heard, stop, change } = listen()
   await settle()
   expect(server.joins).toEqual([
@@ -144,9 +144,9 @@ it('N07: the own usage row is heard over its channel, whole, until listening sto
   expect(heard.rows).toHaveLength(1)
 })
 
-it('N08: nobody joins as a visitor because the token takes its time', async () => {
+it('N08: no channel joins as a visitor because the token is slow', async () => {
   let asked = 0
-  // The first answer is slower than the socket: what joins meanwhile would join without it.
+  // The first answer is slower than the socket: a channel that joins in between would join without the token.
   const { server, stop } = listen(async () => {
     await new Promise((resolve) => setTimeout(resolve, asked++ === 0 ? 40 : 0))
     return 'the-members-token'
@@ -156,7 +156,7 @@ it('N08: nobody joins as a visitor because the token takes its time', async () =
   stop()
 })
 
-it('N10: after a lost line the client comes back after 1, 2, 5 and 10 seconds, and what was missed is read again', async () => {
+it('N10: after a lost connection the client reconnects after 1, 2, 5 and 10 seconds and reads missed changes', async () => {
   const { server, heard } = listen()
   await settle()
   server.isAway = true
@@ -179,7 +179,7 @@ it('a channel that the server closes is opened again', async () => {
   expect(heard.rows).toEqual([{ id: 'u1', token: 7 }])
 })
 
-it('a tab that wakes up, or a network that comes back, reads again', async () => {
+it('a tab that wakes up, or a network that returns, reads again', async () => {
   const { heard, stop } = listen()
   await settle()
   page.dispatchEvent(new Event('visibilitychange'))

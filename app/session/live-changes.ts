@@ -1,4 +1,5 @@
-// Hearing of changes in the database while a page is open. What was missed while nobody listened is told too: as a gap to be read again.
+// Subscribes to changes in the database while a page is open. Changes missed without a connection are reported as a gap
+// to read again.
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import type { Supabase } from './supabase.ts'
 
@@ -13,7 +14,10 @@ export type Listening<Row> = {
   onReconnect: () => void
 }
 
-/** After the server has closed a channel; everything else the official client mends by itself in the same steps (N10). */
+/**
+ * Applies after the server has closed a channel. The official client recovers from all other failures in the same steps
+ * (N10).
+ */
 const reopenMs = [1_000, 2_000, 5_000, 10_000]
 
 /** Listens until the returned function is called. Browser only. */

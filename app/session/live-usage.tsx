@@ -14,7 +14,10 @@ import type { MemberUsage } from './session.ts'
 
 const UsageContext = createContext<MemberUsage | null | undefined>(undefined)
 
-/** The member's balance and plan, as it is now (N07, M18), or null. Without the provider, on error pages, as of the page load. */
+/**
+ * The member's current balance and plan (N07, M18), or null. Without the provider, on error pages, the values of the
+ * page load.
+ */
 export function useUsage(): MemberUsage | null {
   const live = useContext(UsageContext)
   const facts = useRootData()
@@ -31,7 +34,7 @@ export function LiveUsage({ children }: { children: ReactNode }) {
   const following = useRef<Following>(undefined)
 
   const usage = live?.loaded === loaded ? live.usage : loaded
-  // The whole page hears of another object: what waits for its code would be drawn anew.
+  // A new object renders the whole page again, and would create boundaries again that wait for their code.
   const show = useEffectEvent((now: MemberUsage) => {
     if (JSON.stringify(now) !== JSON.stringify(usage)) startTransition(() => setLive({ loaded, usage: now }))
   })

@@ -8,12 +8,12 @@ import { useWords } from './words.tsx'
 const machineTags =
   'meta[name=description], meta[name=robots], meta[property^="og:"], meta[name^="twitter:"], link[rel=canonical], link[hreflang]'
 
-/** Takes the server's tags out of the head, which React does not know. */
+/** Removes the server's tags from the head, because React does not manage them. */
 export function removeServerHead(): void {
   for (const tag of document.head.querySelectorAll(machineTags)) tag.remove()
 }
 
-/** What search engines and messengers read, and what browsers share. */
+/** The tags for search engines, messengers and the browser's share function. */
 export function MachineHead(props: Head) {
   const origin = useRootData()?.siteOrigin ?? ''
   const { path, description } = props

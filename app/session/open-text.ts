@@ -1,4 +1,5 @@
-// Which finished text the page shows. The tool's page says so, and the bell in the header listens: neither knows the other.
+// Holds which finished text the page shows. The tool's page sets it and the bell in the header reads it, without
+// knowing each other.
 import { useEffect, useSyncExternalStore } from 'react'
 
 let openText: number | null = null

@@ -13,15 +13,18 @@ export type Head = {
   description?: string
   /** The page's path with its language prefix, without query; omit for private pages, which search engines do not list. */
   path?: string
-  /** Whoever has its link may read it, but search engines do not list it. */
+  /** Anyone with the link may read the page, but search engines do not list it. */
   isUnlisted?: boolean
-  /** What is shown beside a link to it: `website` unless told otherwise. */
+  /** The type of its link preview: `website` by default. */
   kind?: 'article'
-  /** The picture beside a link: a path under the API's base for one that we draw (the site's unless told otherwise), or one of our origin. */
+  /**
+   * The image of the link preview (the site's by default): a path under the API's base for a generated one, or one of
+   * our origin.
+   */
   picture?: string | { src: string; width: number; height: number }
 }
 
-/** What the server sent describes the first page. From its code on, the head has what describes the page that is shown. */
+/** The server's tags describe the first page. After its code loads, the head describes the page that is shown. */
 const MachineHead = import.meta.env.SSR
   ? (await import('./machine-head.tsx')).MachineHead
   : lateComponent(async () => {

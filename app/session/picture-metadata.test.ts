@@ -40,7 +40,7 @@ const jpeg = (...segments: number[][]) => [
   ...text('second picture, GPS'),
 ]
 
-it('security 91: a JPEG loses place, device, comments and what hangs behind it, and keeps picture and colours', () => {
+it('security 91: a JPEG loses location, device, comments and trailing bytes, and its image and colours stay the same', () => {
   const clean = run(
     jpeg(
       segment(0xe0, text('JFIF\0')),
@@ -74,7 +74,7 @@ it('security 91: a JPEG loses place, device, comments and what hangs behind it, 
   ])
 })
 
-it('security 91: a JPEG that lies on its side still does, and says nothing else', () => {
+it('security 91: a rotated JPEG stays rotated, and has no other metadata', () => {
   const once = run(jpeg(segment(0xe1, exif(6))))
   expect(told(once)).not.toContain('GPS')
   expect(told(once)).toContain('Exif')
@@ -98,7 +98,7 @@ it('security 91: a PNG loses Exif, texts and time, and what hangs behind its end
   expect([...run([...head, ...talk, ...body, ...text('GPS')])]).toEqual([...head, ...body])
 })
 
-it('security 91: a HEIC keeps its structure, and its Exif and XMP hold zeros', () => {
+it('security 91: the structure of a HEIC stays the same, and its Exif and XMP hold zeros', () => {
   const box = (type: string, data: number[]) => [...number(data.length + 8, 4), ...text(type), ...data]
   const item = (id: number, type: string) =>
     box('infe', [2, 0, 0, 0, ...number(id, 2), 0, 0, ...text(type), 0])
@@ -142,7 +142,7 @@ it('security 91: a HEIC keeps its structure, and its Exif and XMP hold zeros', (
   expect([...clean]).toEqual([...picture.slice(0, -6), 0, 0, 0, 0, 0, 0])
 })
 
-it('security 91: a broken picture is refused, since nobody can say what it holds', () => {
+it('security 91: a broken image is refused, because its content cannot be checked', () => {
   const whole = jpeg(segment(0xe1, exif(1)))
   for (const broken of [
     whole.slice(0, 20),
@@ -152,7 +152,7 @@ it('security 91: a broken picture is refused, since nobody can say what it holds
     expect(() => run(broken)).toThrow('only_image_format')
 })
 
-it('other formats are left as they are', () => {
+it('other formats stay unchanged', () => {
   expect(told(run(text('<svg/>')))).toBe('<svg/>')
   expect(told(run(text('GIF89a')))).toBe('GIF89a')
 })

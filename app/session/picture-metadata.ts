@@ -1,13 +1,14 @@
-// What cameras write into pictures (place, time, device) is taken out before a picture becomes public.
+// Removes the metadata that cameras write (location, time, device) before an image becomes public.
 import { AppError } from '#shared/errors.ts'
 import { clearHeifMetadata } from './heif-metadata.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * The picture without Exif, XMP, IPTC and comments: JPEG, PNG and HEIC/HEIF by what is in them; other formats as they
- * are. A JPEG keeps which way is up, and every picture its colours.
- * @throws AppError `only_image_format` for a picture that is broken, since nobody can say what it holds
+ * The image without Exif, XMP, IPTC and comments. JPEG, PNG and HEIC/HEIF are recognised by their bytes; other formats
+ * stay unchanged.
+ * A JPEG retains its orientation, and every image its colours.
+ * @throws AppError `only_image_format` for a broken image, because its content cannot be checked
  */
 export function withoutPictureMetadata(bytes: Bytes): Bytes {
   try {
@@ -32,7 +33,7 @@ function cleanJpeg(bytes: Bytes): Bytes {
       at += 1
       continue
     }
-    // What stands behind the end (a second picture, a video) is nobody's business.
+    // Bytes after the end marker (a second image, a video) are dropped for privacy.
     if (marker === 0xffd9)
       return join([
         ...kept.slice(0, 1),
@@ -87,7 +88,7 @@ function readOrientation(segment: Bytes): number | null {
   return null
 }
 
-/** An Exif segment with nothing but the orientation; none for a picture that stands upright. */
+/** An Exif segment with only the orientation; none for an upright image. */
 function orientationSegment(orientation: number): Bytes[] {
   if (orientation < 2 || orientation > 8) return []
   const head = [0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x4d, 0x4d, 0, 42, 0, 0, 0, 8]

@@ -6,9 +6,9 @@ import { extensionOf, findUploadProblem, uploadKinds } from '#shared/uploads.ts'
 export type ChosenMedia = ChosenPicture & { kind: 'image' | 'video' }
 
 /**
- * Opens what is chosen for a text before it is sent, so that nothing is put in that readers would not see.
+ * Opens a file chosen for a text before the upload, so that the text contains only media that readers can see.
  * @param videoMaxBytes as the operator has set it (B01)
- * @throws AppError what `readPicture` throws; only_video_format, video_too_large, video_not_shown
+ * @throws AppError as `readPicture` does; only_video_format, video_too_large, video_not_shown
  */
 export async function readMedia(file: File, videoMaxBytes: number): Promise<ChosenMedia> {
   if (!isVideo(file)) return { kind: 'image', ...(await readPicture(file)) }
@@ -28,7 +28,7 @@ async function measureVideo(file: File): Promise<{ width: number; height: number
   video.src = URL.createObjectURL(file)
   try {
     await promise
-    // Only sound, or a format of pictures that this browser does not know.
+    // The file has only sound, or a video format that this browser does not support.
     if (video.videoWidth === 0) throw new AppError('video_not_shown')
     return { width: video.videoWidth, height: video.videoHeight }
   } finally {

@@ -10,7 +10,7 @@ import {
   wantedPath,
 } from './redirects.ts'
 
-it('R15, B30: every word of the guard is found', () => {
+it('R15, B30: every word of the guard matches', () => {
   const paths = [
     '/ko/my',
     '/ko/usage/history',
@@ -32,7 +32,7 @@ it('R16, B11: the guard matches anywhere and without regard to case', () => {
 it('attacks 6, R08: an invitation is open to visitors, also where its code begins like a section of the guard', () => {
   for (const path of ['/ko/invite/MYABCDE2', '/en/invite/myabcde2', '/en/invite/USAGE234/'])
     expect(isGuarded(path), path).toBe(false)
-  // Whatever is not exactly an invitation is looked at as before.
+  // A path that is not exactly an invitation is checked as before.
   for (const path of [
     '/ko/invite/MY',
     '/ko/invite/MYABCDE2/my',
@@ -81,13 +81,13 @@ it('security 58: the guard is not passed by case, encoding, doubled slashes, dot
   expect(paths.filter((path) => !isGuarded(path))).toEqual([])
 })
 
-it('R17: the way to sign in keeps the original query and adds the wanted path', () => {
+it('R17: the way to sign in preserves the original query and adds the wanted path', () => {
   expect(signInPath('en', { pathname: '/en/my', search: '?tab=a&x=1' })).toBe(
     '/en/sign/in?tab=a&x=1&redirect=%2Fen%2Fmy',
   )
 })
 
-it('R18: the wanted path comes back with its query, without what belongs to signing in', () => {
+it('R18: the wanted path is restored with its query, without the parameters of the sign-in', () => {
   const query = new URLSearchParams('tab=a&redirect=/en/my&code=1&state=2&provider=kakao')
   expect(wantedPath(query, 'en')).toBe('/en/my?tab=a')
   expect(wantedPath(new URLSearchParams('redirect=/ko/tool/use?tool=article'), 'ko')).toBe(
@@ -96,7 +96,7 @@ it('R18: the wanted path comes back with its query, without what belongs to sign
   expect(wantedPath(new URLSearchParams(''), 'ko')).toBe('/ko')
 })
 
-it('R18: a path of this site is kept as it is, query and hash included', () => {
+it('R18: a path of this site stays unchanged, query and hash included', () => {
   expect(safeRedirect('/ko/tool/use?tool=article&url=https://e.com#form', 'ko')).toBe(
     '/ko/tool/use?tool=article&url=https://e.com#form',
   )
@@ -196,7 +196,7 @@ it('R01: a page has its twin in the other language, and home without prefix gets
   expect(inLanguage('/', 'en')).toBe('/en')
 })
 
-it('P09: what is asked for in the page’s language is asked for in the other one there, and nothing else is changed', () => {
+it("P09: a search for the page's language searches for the other language there, and nothing else changes", () => {
   expect(searchInLanguage('?sort=new&language=ko', 'ko', 'en')).toBe('?sort=new&language=en')
   for (const search of ['', '?language=en', '?language=ko&language=en', '?tool=article&topic=%EB%B4%84'])
     expect(searchInLanguage(search, 'ko', 'en')).toBe(search)

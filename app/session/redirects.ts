@@ -3,9 +3,9 @@ import { isLanguage, type Language } from '#shared/language.ts'
 import type { RedirectRule } from '#shared/request-config.ts'
 
 /**
- * Whether a path needs a signed-in member (R15, R16): the words match anywhere and without regard to case.
- * The path is looked at as it came and as any server or file system might read it: %-sequences decoded, backslashes,
- * doubled slashes, dot segments and trailing dots resolved. An invitation is open: its code is data and may begin with MY.
+ * Whether a path needs a signed-in member (R15, R16): the words match anywhere and without regard to case. The path is
+ * checked raw and as any server or file system might read it. That means decoded %-sequences and resolved backslashes,
+ * doubled slashes, dot segments and trailing dots. An invitation is open: its code is data and may begin with MY.
  */
 export function isGuarded(pathname: string): boolean {
   if (isInvitation(pathname)) return false
@@ -14,17 +14,17 @@ export function isGuarded(pathname: string): boolean {
   )
 }
 
-/** Only the path as links write it: no other spelling of it can lead to another page. */
+/** Only the path as links write it, so that no other spelling can lead to another page. */
 function isInvitation(pathname: string): boolean {
   const [, code] = /^\/(?:ko|en)\/invite\/([a-z2-9]+)\/?$/i.exec(pathname) ?? []
   return code !== undefined && recommendCodePattern.test(code.toUpperCase())
 }
 
-/** Pages where something is written or paid for. What was written before stays open to read. */
+/** Pages where a member writes or pays. Reading earlier texts needs no consent. */
 const consentPages =
   /^\/(?:ko|en)\/(?:tool\/use|tool\/keyword|prompt\/(?:use|create|modify\/.*)|my\/tone|payment\/checkout)\/?$/i
 
-/** Whether a page is for writing or paying, which members do after they have agreed to what is required (B41). */
+/** Whether a page is for writing or paying, which requires the member's consent first (B41). */
 export function needsConsent({ pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>): boolean {
   return consentPages.test(pathname) && !searchParams.has('id') && !searchParams.has('run')
 }
@@ -59,7 +59,7 @@ function decodeOrKeep(sequence: string): string {
   }
 }
 
-/** `/{lang}/sign/in` with the original query kept and the wanted path as `redirect` (R17). */
+/** `/{lang}/sign/in` with the original query and the wanted path as `redirect` (R17). */
 export function signInPath(language: Language, wanted: { pathname: string; search: string }): string {
   const query = new URLSearchParams(wanted.search)
   query.set('redirect', wanted.pathname)
@@ -67,9 +67,9 @@ export function signInPath(language: Language, wanted: { pathname: string; searc
 }
 
 /**
- * Where to go after signing in (R18, R19): the wanted path when it surely stays on this site, else the home page.
- * Signing pages are no destination, or a person would be sent round in circles; but the one that only says so is.
- * @param wanted the `redirect` query parameter as it came
+ * Where to go after signing in (R18, R19): the wanted path when it certainly stays on this site, else the home page.
+ * Signing pages are no destination, because the redirects would loop. The page that only reports a result is one.
+ * @param wanted the `redirect` query parameter as received
  * @returns a path beginning with a single slash
  */
 export function safeRedirect(wanted: string | null | undefined, language: Language): string {
@@ -143,7 +143,7 @@ export function inLanguage(pathname: string, language: Language): string {
   return languageOfPath(pathname) === null ? `/${language}` : pathname.replace(/^\/[^/]+/, `/${language}`)
 }
 
-/** A query that asks for what is in the page's language asks for what is in the other one there. */
+/** A query for content in the page's language becomes a query for content in the other language. */
 export function searchInLanguage(search: string, from: Language, to: Language): string {
   const query = new URLSearchParams(search)
   const isOwnOnly = query.getAll('language').join() === from

@@ -4,7 +4,7 @@ import { createRequestSupabase } from './session.server.ts'
 import { requestSession } from './session.ts'
 import type { Supabase } from './supabase.ts'
 
-/** The backend with the rights of whoever asks: of the member, or of a visitor. */
+/** The backend with the rights of the request: a member's or a visitor's. */
 export function requestSupabase(context: Readonly<RouterContextProvider>, request: Request): Supabase {
   return (
     context.get(requestSession).supabase ??

@@ -14,8 +14,8 @@ export function requirePage(isValid: boolean): asserts isValid {
 }
 
 /**
- * The member of a request, for pages and actions that need one though their path is not guarded.
- * @throws a redirect to /sign/in that keeps the wanted path and its query
+ * The member of a request, for pages and actions that need one although their path is not guarded.
+ * @throws a redirect to /sign/in that carries the wanted path and its query
  */
 export function requireMember(
   context: Readonly<RouterContextProvider>,
@@ -27,7 +27,8 @@ export function requireMember(
 }
 
 /**
- * Whoever works in the console. To everybody else its pages do not exist; what they show and do is decided by the database again.
+ * The operator of a request. For all others the console's pages do not exist. The database checks each of their actions
+ * again.
  * @throws a 404 response, or a redirect to the page that asks an operator for a second factor
  */
 export function requireOperator(context: Readonly<RouterContextProvider>): {

@@ -34,7 +34,10 @@ export function retryStatus(fetchOnce: Fetch): Fetch {
   }
 }
 
-/** A fetch whose deletions reach the server though the page is closed meanwhile. Their bodies are small, as browsers demand of such requests. */
+/**
+ * A fetch whose deletions reach the server even if the page closes. Their bodies are small, as browsers require of such
+ * requests.
+ */
 export function keepDeletionsAlive(fetchOnce: Fetch): Fetch {
   return (input, init) =>
     init?.method?.toUpperCase() === 'DELETE'

@@ -7,11 +7,13 @@ import type { Language } from '#shared/language.ts'
 import type { MemberRecord, MemberUsage } from './session.ts'
 import type { SupabaseConfig } from './supabase.ts'
 
-/** What the root tells every page: who is looking, and where the product's parts are. Ends up in the document. */
+/**
+ * The root's data for every page: the current user and the URLs of the product's services. It ends up in the document.
+ */
 export type RootData = {
   /** The path's language, or the chosen one on a page without prefix. */
   language: Language
-  /** Signed in and registered; null for everybody else. */
+  /** Signed in and registered; null for all others. */
   member: MemberRecord | null
   usage: MemberUsage | null
   /** The member has not agreed to the texts of today yet. */

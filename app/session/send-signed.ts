@@ -5,7 +5,8 @@ import { sendWithProgress, type SendProgress } from './send-with-progress.ts'
 import { codeOfStorage, removeUpload } from './upload-file.ts'
 
 /**
- * Sends a file to an address that the member's rights have got: the client itself cannot tell how much has gone, nor be broken off.
+ * Sends a file to a signed address that the member's rights allow. The official client can neither report progress nor
+ * abort.
  * @throws AppError; the signal's reason
  */
 export async function sendSigned(

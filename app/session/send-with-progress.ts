@@ -3,10 +3,10 @@ import { AppError } from '#shared/errors.ts'
 export type SendProgress = { onProgress: (share: number) => void; signal: AbortSignal }
 
 /**
- * Sends a form by PUT and tells how much of it has gone: `fetch` cannot.
+ * Sends a form by PUT and reports the upload's progress, which `fetch` cannot do.
  * @param onProgress called with 0 to 1
  * @returns the status of the answer
- * @throws AppError unavailable without one; the signal's reason
+ * @throws AppError unavailable without an answer; the signal's reason
  */
 export function sendWithProgress(
   url: string,

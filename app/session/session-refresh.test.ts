@@ -1,4 +1,4 @@
-// How the pinned client keeps a session (decision 029): what the specification says of it and what an update could change.
+// How the pinned client manages a session (decision 029): the specified behaviour, and what an update could change.
 import { createBrowserClient } from '@supabase/ssr'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sessionCookieOptions } from './supabase.ts'
@@ -73,7 +73,7 @@ it('A13: the session is looked at every 30 s and refreshed within the last three
   expect(asked).toHaveLength(1)
 })
 
-it('A14, A15: a refresh that finds nobody is tried again after 200, 400, 800 ms and on, and the session stays', async () => {
+it('A14, A15: a refresh that fails to connect is repeated after 200, 400, 800 ms and so on, and the session stays', async () => {
   const client = open(3_600, away)
   await client.auth.initialize()
   const refreshed = client.auth.refreshSession()
@@ -88,7 +88,7 @@ it('A14, A15: a refresh that finds nobody is tried again after 200, 400, 800 ms 
 const refused = () =>
   Response.json({ error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' }, { status: 400 })
 
-it('A15: a refresh that is refused for good is not tried again, and ends a session that is over', async () => {
+it('A15: a permanently refused refresh is not repeated, and ends an expired session', async () => {
   const client = open(-1, refused)
   const heard: string[] = []
   client.auth.onAuthStateChange((event) => void heard.push(event))
@@ -125,7 +125,7 @@ it('A16: nothing is refreshed in a hidden tab, and a tab that is seen again has 
   expect(data.session!.expires_at! * second).toBeGreaterThan(Date.now() + 600 * second)
 })
 
-it('A17: a look that fails is told to the console as passing, and to nobody else', async () => {
+it('A17: a failed check is logged to the console as temporary, and reported nowhere else', async () => {
   const client = open(200, fresh)
   await client.auth.initialize()
   const told = vi.spyOn(console, 'error').mockReturnValue()

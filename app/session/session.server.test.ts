@@ -22,7 +22,9 @@ const session = {
 }
 const cookie = `${sessionCookieName}=base64-${part(session)}`
 
-/** A backend that knows the session, and answers every question about rows with `status`, or only those about the balance. */
+/**
+ * A backend that knows the session. It answers all requests for rows with `status`, or only those that match `failing`.
+ */
 async function startBackend(status: number, failing = /./): Promise<string> {
   backend = createServer((request, response) => {
     const isUser = request.url?.startsWith('/auth/v1/user') ?? false
@@ -34,7 +36,7 @@ async function startBackend(status: number, failing = /./): Promise<string> {
   return `http://127.0.0.1:${(backend.address() as AddressInfo).port}`
 }
 
-/** What a request gets that no page has seen yet. */
+/** Requests a new page. */
 async function ask(path: string, facts: Partial<RequestConfig>, headers: Record<string, string> = {}) {
   const request = new Request(`http://munjang.example${path}`, { headers })
   const context = new RouterContextProvider()
@@ -75,7 +77,7 @@ it("R20: an operator's rule is met before any page: inside the site as a navigat
   expect((await ask('/ko/price', { redirectRules })).isShown).toBe(true)
 })
 
-it('attacks 10: a member who has too many pages gets no further one, before anything is read; visitors are not asked', async () => {
+it('attacks 10: a member with too many pages gets no more before any read; visitors are not limited', async () => {
   const supabaseUrl = await startBackend(500)
   const asked: string[] = []
   const countPage = async (id: string) => (asked.push(id), 7)
@@ -96,7 +98,7 @@ it('R15, R17: a guarded path leads a visitor to sign-in', async () => {
   }
 })
 
-it("A34: a member whose row cannot be read gets the words for it, not a visitor's page", async () => {
+it("A34: a member whose row cannot be read sees the message for it, not a visitor's page", async () => {
   const supabaseUrl = await startBackend(400)
   await expect(ask('/ko/price', { supabaseUrl }, { cookie })).rejects.toMatchObject({
     data: { code: 'user_or_usage_failed' },
@@ -104,7 +106,7 @@ it("A34: a member whose row cannot be read gets the words for it, not a visitor'
   })
 })
 
-it('A34, rows1 6: a member whose balance alone cannot be read gets the words for it too', async () => {
+it('A34, rows1 6: a member whose balance alone cannot be read sees the message for it too', async () => {
   const supabaseUrl = await startBackend(400, /read_usage/)
   await expect(ask('/ko/price', { supabaseUrl }, { cookie })).rejects.toMatchObject({
     data: { code: 'user_or_usage_failed' },
@@ -112,7 +114,7 @@ it('A34, rows1 6: a member whose balance alone cannot be read gets the words for
   })
 })
 
-it('attacks 5: a cookie that holds no session makes a visitor of nobody for longer than one page: it is removed with its chunks', async () => {
+it('attacks 5: a cookie without a session makes a visitor for one page only: it is removed with its chunks', async () => {
   const crafted = part({ access_token: 1, refresh_token: {}, expires_at: 'x', user: null })
   for (const bad of [
     `${sessionCookieName}=base64-${crafted}`,
@@ -134,7 +136,7 @@ it('attacks 5: a cookie that holds no session makes a visitor of nobody for long
   }
 })
 
-it("backend S14: whoever was signed out elsewhere is a visitor here, and the session's cookie goes", async () => {
+it("backend S14: a member who was signed out elsewhere is a visitor here, and the session's cookie is removed", async () => {
   const supabaseUrl = await startBackend(401)
   const guarded = await ask('/ko/tool/history', { supabaseUrl }, { cookie })
   expect([guarded.answer.status, guarded.isShown]).toEqual([302, false])

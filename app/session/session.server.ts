@@ -23,8 +23,9 @@ import {
 } from './supabase.ts'
 
 /**
- * Runs before every page and every navigation inside the app, since the root has a loader: finds out who is asking,
- * then the redirect rules (R20), the guard (R15) and the block (R22), in this order and before any 404.
+ * Runs before every page and every navigation inside the app, because the root has a loader.
+ * It identifies the user, then applies the redirect rules (R20), the guard (R15) and the block (R22), in this order.
+ * All of them come before any 404.
  */
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const facts = context.get(requestConfig)
@@ -37,7 +38,10 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   return withHeaders(response, headers)
 }
 
-/** Whoever has no code can still ask for help, as a visitor would: a session that lacks the second factor opens nothing there. */
+/**
+ * A member without a code can still ask for help, as a visitor. A session that lacks the second factor has no rights
+ * there.
+ */
 function asHelped(url: URL, found: RequestSession): RequestSession {
   const { language, session } = found
   const isHelp = url.pathname.toLowerCase() === `/${language}/contact`
@@ -45,7 +49,7 @@ function asHelped(url: URL, found: RequestSession): RequestSession {
   return { language, session: { kind: 'visitor' }, supabase: null }
 }
 
-/** Makes a backend client for the request whose cookie changes end up in `headers`. @throws Error (O14) */
+/** Makes a backend client for the request whose cookie changes are added to `headers`. @throws Error (O14) */
 export function createRequestSupabase(
   request: Request,
   facts: RequestConfig,
@@ -79,7 +83,7 @@ function proxyHeaders(facts: RequestConfig): Record<string, string> {
     : {}
 }
 
-/** Who is asking, or a refusal for a member with too many pages: it comes before anything is read for the page. */
+/** Identifies the user, or refuses a member with too many pages before any data of the page is read. */
 async function findSession(
   request: Request,
   url: URL,
@@ -89,7 +93,7 @@ async function findSession(
   const language = requestLanguage(url.pathname, request.headers)
   if (!hasSessionCookie(request.headers.get('Cookie') ?? ''))
     return { language, session: { kind: 'visitor' }, supabase: null }
-  // Whatever comes out below is about one person.
+  // The response below is personal.
   headers.set('Cache-Control', 'private, no-store')
   const supabase = createRequestSupabase(request, facts, headers)
   const claims = await readClaims(supabase)
@@ -136,9 +140,10 @@ function expireSession(request: Request, { siteOrigin }: RequestConfig, headers:
 }
 
 /**
- * Verifies the token's signature and reads the member behind it. A session that cannot be verified or refreshed right now
- * counts as a visitor's; only supabase-js decides whether its cookie goes (A15).
- * @throws a response with the code `user_or_usage_failed` when the backend does not answer, which the page says in its own words (A34)
+ * Verifies the token's signature and reads its member. A session that cannot be verified or refreshed counts as a
+ * visitor's; only supabase-js decides whether its cookie is removed (A15).
+ * @throws a response with the code `user_or_usage_failed` when the backend does not answer, for which the page has a
+ * message (A34)
  */
 async function readSession(supabase: Supabase, claims: Claims | null): Promise<Session> {
   if (!claims) return { kind: 'visitor' }
@@ -155,7 +160,7 @@ async function readSession(supabase: Supabase, claims: Claims | null): Promise<S
   const record = rowOrNull<MemberRecord>(answer)
   if (usage && 'problem' in usage) throw unreadable('The balance could not be read.', usage.problem)
   if (!record) return { kind: 'newcomer', id }
-  // Deleted from elsewhere: its sessions are gone, only this token does not know yet.
+  // The account was deleted elsewhere. Its sessions have ended, and only this token is still valid.
   if (!record.is_active) return { kind: 'visitor' }
   return {
     kind: 'member',
@@ -176,7 +181,7 @@ function rowOrNull<Row>({ data: row, error }: PostgrestSingleResponse<Row>): Row
   throw unreadable('The member could not be read.', error)
 }
 
-/** As a response, whose code the page's words follow: React Router hides errors of other kinds in production. */
+/** A response, whose code selects the page's message: React Router hides errors of other kinds in production. */
 function unreadable(message: string, error: unknown) {
   console.error(message, error)
   const { code, status } = new AppError('user_or_usage_failed')

@@ -3,7 +3,7 @@ import type { GivenConsents } from '#shared/consents.ts'
 import type { Language } from '#shared/language.ts'
 import type { Supabase } from './supabase.ts'
 
-/** The member's own record as pages know it: the columns that screens show or decide by. */
+/** The columns of the member's record that screens show or use for decisions. */
 export type MemberRecord = {
   id: string
   uuid: string
@@ -34,7 +34,7 @@ export type MemberUsage = {
   plan: string
   /** When a benefit gives the plan: its end. */
   plan_until: string | null
-  /** Who pays, when a seat in a team has effect: tokens and images are that team's then. */
+  /** The owner of the team while a seat has effect: tokens and images are that team's then. */
   team_owner: string | null
   payment_token: number
   payment_image: number
@@ -42,20 +42,23 @@ export type MemberUsage = {
 }
 
 type Visitor = { kind: 'visitor' }
-/** Signed in at a provider, but not registered yet: goes on at /sign/confirm. */
+/** Signed in at a provider, but not registered yet: continues at /sign/confirm. */
 type Newcomer = { kind: 'newcomer'; id: string }
 type Member = {
   kind: 'member'
   record: MemberRecord
   usage: MemberUsage | null
-  /** What the session was lifted to: `aal2` with the second factor. */
+  /** The assurance level of the session: `aal2` with the second factor. */
   assurance: string
   /** The product's authentication state from the user metadata (A24). */
   userAuth: unknown
 }
 export type Session = Visitor | Newcomer | Member
 
-/** What loaders and actions know about one request. `supabase` acts with the visitor's own rights; null without a session. */
+/**
+ * The data of one request for loaders and actions. `supabase` acts with the visitor's own rights; null without a
+ * session.
+ */
 export type RequestSession = {
   language: Language
   session: Session

@@ -13,14 +13,14 @@ import { useSupabase } from './use-api.ts'
 const windowShape = 'popup,width=480,height=720'
 
 /**
- * For somebody whose session ended while writing: they sign in in a window of its own, and this page stays as it is. Where windows are
- * not allowed the page is left, and comes back with what it keeps.
+ * For a member whose session ended while writing: the sign-in opens in another window, and this page stays unchanged.
+ * If windows are not allowed, this page navigates to the sign-in and later returns with its stored draft.
  */
 export default function SignInAgain({
   isOther = false,
   onClose,
 }: {
-  /** Somebody else is signed in by now. */
+  /** Another member is signed in now. */
   isOther?: boolean
   onClose: () => void
 }) {
@@ -36,9 +36,9 @@ export default function SignInAgain({
   })
   useEffect(() => listenToPages((news) => news === 'signed-in' && void takeUp()), [takeUp])
 
-  // The way that asks even those who seem to be signed in: a session that was ended elsewhere looks good from here.
+  // Asks even members who seem to be signed in: a session that ended elsewhere still looks valid in this browser.
   const again = (wanted: { pathname: string; search: string }) => `${signInPath(language, wanted)}&again=1`
-  // The browser's own address: a text that was begun here has one that the router does not know.
+  // Uses the browser's address, because the router does not know the address of a text that began on this page.
   const here = again(window.location)
   const signIn = () => {
     const { pathname, search } = window.location
@@ -89,7 +89,7 @@ function useTakenUp(memberId: string | null, on: { onBack: () => void; onOther: 
     if (!data.session || isOver.current) return
     if (memberId !== null && data.session.user.id !== memberId) return on.onOther()
     isOver.current = true
-    // The balance, and for whoever was a visitor on this page who they are.
+    // Reloads the balance, and the member if the page belonged to a visitor.
     await revalidate()
     tellParts()
     on.onBack()

@@ -5,15 +5,16 @@ import { createRequestSupabase } from './session.server.ts'
 import { requestSession } from './session.ts'
 import { logAction } from './statistics.ts'
 
-/** What we ask each provider to tell; names as the providers know them. */
+/** The scopes to request from each provider, with the provider's names. */
 const scopes: Record<Provider, string> = {
   kakao: 'account_email profile_nickname profile_image',
   google: 'openid email profile',
 }
 
 /**
- * Begins a sign-in with PKCE (A02): the verifier stays in a cookie, and the provider returns to `/{lang}/sign/confirm` with the
- * query that the sign-in page had. Done on the server, so that the page needs no supabase-js and works without JavaScript.
+ * Begins a sign-in with PKCE (A02): the verifier stays in a cookie.
+ * The provider returns to `/{lang}/sign/confirm` with the query of the sign-in page.
+ * It runs on the server, so that the page needs no supabase-js and works without JavaScript.
  * @returns the backend's address to visit and the cookies to set, or null when the backend refuses
  */
 export async function startSignIn(input: {

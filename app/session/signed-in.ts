@@ -1,4 +1,5 @@
-// Somebody whose session ended while writing signs in in a window of its own: how that window tells the page, and the page its parts.
+// A member whose session ended while writing signs in in another window. That window notifies the page, and the page
+// its components.
 import { useEffect, useEffectEvent } from 'react'
 
 const channelName = 'munjang-session'
@@ -6,7 +7,7 @@ const pageEvent = 'munjang:signed-in'
 
 export type SessionNews = 'signed-in' | 'signed-out'
 
-/** Tells all pages of this browser, also those of this document. */
+/** Notifies all pages of this browser, including this document. */
 export function tellPages(news: SessionNews): void {
   const channel = new BroadcastChannel(channelName)
   channel.postMessage(news)

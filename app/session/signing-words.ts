@@ -4,5 +4,5 @@ import { useOwnWords } from './words.tsx'
 
 const words = { ko: { signing: ko }, en: { signing: en } }
 
-/** The words of a session that ended while somebody was writing, which come with their code. */
+/** The messages for a session that ended during writing, in the chunk of that code. */
 export const useSigningWords = () => useOwnWords(words)

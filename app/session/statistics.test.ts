@@ -33,7 +33,7 @@ const visitor = {
 }
 const rowOf = (call: number) => JSON.parse(answer.mock.calls[call]?.[1]?.body as string) as object
 
-it('O06, O08: the first page of a day is unique and sets the cookie for a day, later ones are page views', async () => {
+it('O06, O08: the first page of a day is unique and sets a one-day cookie, later ones are page views', async () => {
   await logPageView(visitor)
   await logPageView({ ...visitor, path: '/ko/price' })
   expect(written).toEqual(['visited=1; Max-Age=86400; Path=/; SameSite=Lax'])

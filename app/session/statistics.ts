@@ -37,8 +37,8 @@ export async function logPageView(view: View): Promise<void> {
 }
 
 /**
- * Counts a visit of a prompt, and records it (P17, P29). What counts is decided by the database.
- * Browser only; never throws (O09).
+ * Counts a visit of a prompt, and records it (P17, P29). The database decides which visits count. Browser only; never
+ * throws (O09).
  */
 export async function logPromptView(view: View, promptId: number): Promise<void> {
   const row: LogRow = { type: 'ACTION', type_detail: 'PROMPT_VIEW', url: view.path, uuid: view.memberId }

@@ -1,6 +1,7 @@
 /**
- * What search engines learn of a page (JSON-LD, https://schema.org). They read what the server sends: the browser takes the element over
- * as it stands, and callers need not load what describes it there (`work={import.meta.env.SSR ? describe() : null}`).
+ * Data for search engines (JSON-LD, https://schema.org). They read the server's output, and hydration leaves the
+ * element unchanged.
+ * Callers therefore need not load its description in the browser (`work={import.meta.env.SSR ? describe() : null}`).
  */
 export function StructuredData({ work }: { work: object | null }) {
   return (

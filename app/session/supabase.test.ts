@@ -73,7 +73,7 @@ it('A20, A23, A24: a session over 3180 characters is split into chunks, with the
   expect(data.session?.user.user_metadata).toEqual(session.user.user_metadata)
 })
 
-it('backend S14, S11: a session that ended elsewhere asks to sign in, and too many calls say so', () => {
+it('backend S14, S11: a session that ended elsewhere leads to the sign-in, and too many calls lead to their own error', () => {
   expect(asAppError({ code: 'PGRST301', message: 'The session has ended' }).code).toBe('sign_in_required')
   expect(asAppError({ code: 'PGRST303', message: 'JWT expired' }).code).toBe('sign_in_required')
   expect(asAppError({ code: 'over_request_rate_limit' }).code).toBe('too_many_requests')

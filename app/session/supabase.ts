@@ -10,7 +10,7 @@ export type Supabase = SupabaseClient<Database>
 /** Where the browser reaches the backend; an empty url means the page's own origin. */
 export type SupabaseConfig = { url: string; key: string }
 
-/** Both ends name and keep the session cookie alike, or one would not find what the other wrote (A20). */
+/** Server and browser use the same name and format of the session cookie, so that each finds the other's (A20). */
 export const sessionCookieOptions = {
   name: sessionCookieName,
   path: '/',
@@ -41,7 +41,7 @@ async function createSupabase(backend: SupabaseConfig): Promise<Supabase> {
   })
 }
 
-/** How long the live line waits and when it tries again (N10); the client's own defaults change with its versions. */
+/** Timeout and retry delays of the realtime connection (N10). The client's own defaults change with its versions. */
 export const realtimeOptions = {
   timeout: 10_000,
   heartbeatIntervalMs: 30_000,
@@ -64,8 +64,8 @@ const codeOfDataError: Record<string, ErrorCode> = {
 }
 
 /**
- * An error of the backend's data calls as the product knows it. SQL raises our own codes as message; anything else
- * becomes `try_again`, so that no database text reaches a person.
+ * Maps an error of the backend's data calls to an AppError. SQL raises our own codes as message.
+ * Any other message becomes `try_again`, so that no database text reaches a user.
  */
 export function asAppError(error: { code?: string; message?: string; details?: unknown }): AppError {
   if (isErrorCode(error.message)) return new AppError(error.message, { cause: error })

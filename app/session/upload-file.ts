@@ -14,7 +14,7 @@ export type UploadedFile = {
   bucket: string
   /** A folder of 128 random bits and the name of U10. */
   path: string
-  /** Where everybody sees it; null for kinds that are private: see `signUpload`. */
+  /** The public address; null for private kinds: see `signUpload`. */
   publicUrl: string | null
 }
 
@@ -44,7 +44,7 @@ export async function uploadFile(
 
 export type UploadOptions = {
   now?: number
-  /** How it is sent: by the client, or as `sendSigned` does. */
+  /** How to send the file: by the client, or with `sendSigned`. */
   send?: SendFile
   /** Instead of the kind's own limit. */
   maxBytes?: number
@@ -62,7 +62,7 @@ const sendAtOnce: SendFile = async (supabase, kind, { path, file }) => {
 }
 
 /**
- * An address that opens a private file for `seconds`, for whoever has it.
+ * An address that opens a private file for `seconds`, for anyone who has the address.
  * @throws AppError `not_found` for a file that is not the member's
  */
 export async function signUpload(
@@ -75,7 +75,7 @@ export async function signUpload(
   return data.signedUrl
 }
 
-/** Takes a file away again that is not needed; one that cannot be reached now is left. */
+/** Deletes a file that is not needed. A file that cannot be reached now is left. */
 export async function removeUpload(
   supabase: SupabaseClient,
   file: { bucket: string; path: string },
@@ -92,7 +92,7 @@ export function randomFolder(): string {
 
 type StorageFailure = { message: string; statusCode?: string | undefined }
 
-/** The network broke after the file had arrived and the request was sent again: nobody else can know the folder. */
+/** The network failed after the file had arrived, and the request was repeated: no other client can know the folder. */
 function isOwnRepetition(error: StorageFailure): boolean {
   return error.statusCode === '409'
 }

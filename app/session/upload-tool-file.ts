@@ -6,7 +6,8 @@ import { sendSigned } from './send-signed.ts'
 import { randomFolder, removeUpload } from './upload-file.ts'
 
 /**
- * Stores a file of a tool in the member's private bucket, as `uploadFile` does. It may be large: tells how much has gone and can be broken off.
+ * Stores a file of a tool in the member's private bucket, as `uploadFile` does. It may be large, so the upload reports
+ * progress and can be aborted.
  * @returns the path in the private bucket
  * @throws AppError with the code of U06, U07, U12 or file_empty; the signal's reason
  */

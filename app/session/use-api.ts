@@ -23,7 +23,7 @@ export function useApi(): Api {
   )
 }
 
-/** Gives the browser's backend client when asked for, so that a page loads supabase-js only when somebody acts. */
+/** Returns the browser's backend client on demand, so that a page loads supabase-js only when the user acts. */
 export function useSupabase(): () => Promise<Supabase> {
   const facts = useRootData()
   return () => {

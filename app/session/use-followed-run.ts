@@ -5,21 +5,24 @@ import { readEventStream } from './event-stream.ts'
 import { createDeferredCancel } from './deferred-cancel.ts'
 import { useApi } from './use-api.ts'
 
-/** What every run's state has; a screen adds what its events make. */
+/** The state that every run has. A screen adds the results of its events. */
 export type FollowedState = {
   status: 'idle' | 'starting' | 'running' | 'done' | 'stopped' | 'failed'
   runId: number | null
-  /** Last event's id: where following goes on after a lost connection. */
+  /** The id of the last event: where the stream resumes after a lost connection. */
   lastEventId: string | null
 }
 
-/** How a kind of run is followed. Constant: made once, outside of components. */
+/** How to follow a kind of run. Constant: created once, outside of components. */
 export type RunKind<Event, State extends FollowedState> = {
   idle: State
   starting: State
   /** The state after one more event; the same events always give the same state. */
   apply: (state: State, event: Event, eventId: string | null) => State
-  /** Two pieces of text as one, or null when they are not: joined for a drawing, since a fast model sends more than anybody can read. */
+  /**
+   * Joins two text deltas into one, or returns null when they are not text. One render shows both, because a fast model
+   * sends many deltas.
+   */
   join: (first: Event, second: Event) => Event | null
   isText: (event: Event) => boolean
   eventsPath: (runId: number) => string
@@ -28,15 +31,20 @@ export type RunKind<Event, State extends FollowedState> = {
 
 export type FollowedRun<State> = {
   state: State
-  /** Whether the line to a run that goes on was lost. It is taken up again by itself; `followAgain` does so at once. */
+  /**
+   * Whether the connection to an active run was lost. It reconnects by itself; `followAgain` reconnects immediately.
+   */
   isLineLost: boolean
   isStopping: boolean
-  /** Starts a run, unless one is going on here. @returns the error that refused it, or null when it was accepted (it may still fail later) */
+  /**
+   * Starts a run, unless one is active here. @returns the error that refused it, or null when it was accepted (it may
+   * still fail later)
+   */
   post: (path: string, body: unknown) => Promise<AppError | null>
   /** Follows a run that is going, from its beginning. */
   follow: (runId: number) => Promise<AppError | null>
   followAgain: () => Promise<AppError | null>
-  /** Ends the run as soon as it has begun; what is written stays. */
+  /** Cancels the run as soon as it has begun. Its text so far stays. */
   stop: () => Promise<AppError | null>
   clear: () => void
 }
@@ -44,14 +52,14 @@ export type FollowedRun<State> = {
 export const isRunGoing = ({ status }: FollowedState): boolean =>
   status === 'starting' || status === 'running'
 
-/** One run on this screen. Leaving the page leaves the run: it goes on without a reader. */
+/** One run on this screen. A run continues when the user leaves the page. */
 export function useFollowedRun<Event, State extends FollowedState>(
   kind: RunKind<Event, State>,
   uuid: string | null,
 ): FollowedRun<State> {
   const api = useApi()
   const [state, setState] = useState<State>(kind.idle)
-  /** How often in a row the line was lost. */
+  /** The number of consecutive connection losses. */
   const [lostCount, setLostCount] = useState(0)
   const [isStopping, setIsStopping] = useState(false)
   const current = useRef(state)
@@ -94,7 +102,8 @@ export function useFollowedRun<Event, State extends FollowedState>(
 
   const post = useCallback(
     (path: string, body: unknown) => {
-      // Pressed twice before the button was drawn anew: the second would be refused, and would take the first from the screen.
+      // A second press before the button renders again would be refused, and would remove the first run from the
+      // screen.
       if (isRunGoing(current.current)) return Promise.resolve(null)
       deferredCancel.begin(null)
       show(kind.starting)
@@ -155,7 +164,10 @@ export function useFollowedRun<Event, State extends FollowedState>(
 
 const takeUpDelaysMs = [0, 1_000, 2_000, 5_000, 10_000]
 
-/** A lost line is taken up again at once, then after ever longer waits; when the network or the tab comes back, at once. */
+/**
+ * Reconnects a lost connection immediately, then after growing delays. It also reconnects when the network or the tab
+ * returns.
+ */
 function useTakenUpLine(lostCount: number, followAgain: () => Promise<unknown>): void {
   useEffect(() => {
     if (lostCount === 0) return
@@ -172,7 +184,7 @@ function useTakenUpLine(lostCount: number, followAgain: () => Promise<unknown>):
   }, [lostCount, followAgain])
 }
 
-/** Between two drawings of a text that grows: what is read, and short enough for the eye, while keys get their time. */
+/** The delay between two renders of growing text: too short for the eye to notice, and long enough to handle keys. */
 const drawingMs = 50
 
 type Piece<Event> = { event: Event; id: string | null }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Supabase } from './supabase.ts'
 import { useSupabase } from './use-api.ts'
 
-/** How soon something that is under way is looked at again: what takes long is looked at ever more rarely. */
+/** The polling interval of unfinished work, which grows with its duration. */
 const againMs = { first: 2_000, growth: 1.3, max: 30_000 }
 
 /**

@@ -11,7 +11,7 @@ it('A12: a refreshed token and the first event change nothing that is visible', 
   expect(reactTo('INITIAL_SESSION', 'u1', 'u1')).toBe('keep')
 })
 
-it('A12: an updated user and another person are shown', () => {
+it('A12: an updated user and a different user are shown', () => {
   expect(reactTo('USER_UPDATED', 'u1', 'u1')).toBe('reload')
   expect(reactTo('SIGNED_IN', 'u2', 'u1')).toBe('reload')
   expect(reactTo('SIGNED_IN', 'u1', 'u1')).toBe('keep')

@@ -1,13 +1,13 @@
-// What a page does about its session while it stands there. Loaded after the page is alive.
+// Handles session changes of an open page. Loaded after hydration.
 import { listenToPages } from './signed-in.ts'
 import { getSupabase, hasSessionCookie, type SupabaseConfig } from './supabase.ts'
 
-/** What a session event asks of the page: `reload` fetches who is signed in again, `keep` leaves everything as it is. */
+/** The reaction of a page to a session event: `reload` fetches the current user again, `keep` changes nothing. */
 export type SessionReaction = 'reload' | 'keep'
 
 /**
- * Every session event of supabase-js and what it means here (A12). The first event and a refreshed token change nothing
- * that is visible. Signing in elsewhere tells this page only when it shows somebody else.
+ * Every session event of supabase-js and its effect here (A12). The first event and a refreshed token change nothing
+ * that is visible. A sign-in elsewhere matters only when the page shows a different user.
  * @param shownId the id that the page was rendered for, null for a visitor
  */
 export function reactTo(event: string, eventId: string | null, shownId: string | null): SessionReaction {
@@ -25,9 +25,11 @@ export function reactTo(event: string, eventId: string | null, shownId: string |
 }
 
 /**
- * Pages where somebody may be writing, and the one that makes a newcomer a member, which goes on by itself: read anew in the middle of
- * that, it would pass over what comes after it. A session that ends, or somebody else's that begins, leaves them as they are until something is
- * sent, which then asks to sign in: what is on the screen would be lost with the member's page. Who signs out on purpose ends them too.
+ * Pages where the member may be writing, and the page that registers a newcomer and then continues by itself.
+ * A reload in the middle of the registration would skip its next step.
+ * When a session ends or another one begins, these pages stay as they are until something is sent. The answer then asks
+ * to sign in.
+ * A reload would lose the content of the member's page. A deliberate sign-out also ends these pages.
  */
 const isLeftAlone = () =>
   /\/(sign\/confirm|tool\/use|prompt\/(use|create|modify\/\d+|detail\/\d+))\/?$/.test(
@@ -35,13 +37,16 @@ const isLeftAlone = () =>
   )
 
 type Watched = {
-  /** Null for a visitor: then supabase-js has nothing to tell. */
+  /** Null for a visitor: supabase-js then sends no events. */
   backend: SupabaseConfig | null
   shownId: string | null
   reload: () => void
 }
 
-/** Listens to supabase-js while somebody is signed in, to the other pages, and to the cookie when a tab is looked at again. @returns a function that ends it */
+/**
+ * Listens to supabase-js for members, to the other pages, and to the cookie when a tab becomes visible. @returns a
+ * function that ends it
+ */
 export function watchSession({ backend, shownId, reload }: Watched): () => void {
   let unsubscribe: (() => void) | undefined
   let isOver = false

@@ -41,8 +41,8 @@ export function useWords(): Words {
 }
 
 /**
- * The page's words and more that come with the code of the screens that need them, in both languages, so that no other page
- * loads them: `useOwnWords({ ko: { versions: ko }, en: { versions: en } })`.
+ * The page's messages and those that come with the code of a screen, in both languages.
+ * No other page loads them: `useOwnWords({ ko: { versions: ko }, en: { versions: en } })`.
  */
 export function useOwnWords<Tree extends object>(own: Record<Language, Tree>) {
   const { language, messages } = useWords()
