@@ -1,6 +1,6 @@
 import styles from './avatar.module.css'
 
-/** Somebody's photo, or the first letter of the name. The name itself stands beside it. */
+/** A member's photo, or the first letter of the name. The name appears next to it. */
 export function Avatar({ person }: { person: { nickname: string; photo: string | null } }) {
   if (person.photo)
     return (

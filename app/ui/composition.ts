@@ -5,9 +5,9 @@ export type ComposingKey = { key: string; isComposing: boolean; keyCode: number 
 export type EnterDecision = 'native' | 'prevent' | 'submit'
 
 /**
- * Decides what Enter does in a single-line field, so that a Hangul syllable is neither lost nor sent twice: while it is
- * composed Enter waits for the end of the composition, then submits once with the last syllable.
- * Browsers differ: Chrome sends the key as 229 before `compositionend`, with or without a second Enter after it;
+ * Decides what Enter does in a single-line field, so that a Hangul syllable is neither lost nor sent twice.
+ * During a composition Enter waits for its end, then submits once with the last syllable.
+ * Browsers differ. Chrome sends the key as 229 before `compositionend`, with or without a second Enter after it.
  * Safari ends the composition first and sends 229 afterwards.
  */
 export function createEnterGate() {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
 import styles from './dialog.module.css'
 
-/** Asks once more before something that cannot be undone. */
+/** Asks for a confirmation before an action that cannot be undone. */
 export function ConfirmDialog(props: {
   title: string
   text: string
@@ -11,9 +11,9 @@ export function ConfirmDialog(props: {
   cancelLabel: string
   closeLabel: string
   isBusy: boolean
-  /** What went wrong, said below the question. */
+  /** The error of the action, shown below the question. */
   problem?: string | null
-  /** What else has to be known before. */
+  /** Further facts that the member needs before the decision. */
   children?: ReactNode
   onConfirm: () => void
   onClose: () => void

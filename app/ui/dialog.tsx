@@ -5,9 +5,10 @@ import iconButton from './icon-button.module.css'
 import styles from './dialog.module.css'
 
 /**
- * A modal dialog on the platform's own `<dialog>`: it keeps focus inside, closes on Escape and on a press outside, and gives
- * focus back however it ends. Buttons go into `actions`, the main one last. Toasts are shown in it, since nothing outside can be
- * pressed or is read out meanwhile.
+ * A modal dialog on the platform's own `<dialog>`. It traps focus, closes on Escape and on a press outside, and
+ * restores focus on every close.
+ * Buttons go into `actions`, the main one last.
+ * Toasts appear inside the dialog, because the page behind it can be neither pressed nor read out.
  */
 export function Dialog(props: {
   isOpen: boolean
@@ -16,7 +17,7 @@ export function Dialog(props: {
   onClose: () => void
   children: ReactNode
   actions?: ReactNode
-  /** For what is read at length or side by side. */
+  /** For long or side-by-side content. */
   isWide?: boolean
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -31,8 +32,8 @@ export function Dialog(props: {
 
   useEffect(() => {
     const element = dialog.current
-    // The backdrop belongs to the dialog itself, whose content fills it: a press that hits the dialog is one outside. One that
-    // began inside is not, such as that of somebody who marks a text and lets go beside the dialog.
+    // The backdrop belongs to the dialog itself, whose content fills it, so a press that hits the dialog is outside.
+    // A press that began inside does not count, for example when a text selection ends next to the dialog.
     let isPressedOutside = false
     const notePress = (event: MouseEvent) => {
       isPressedOutside = event.target === element
@@ -50,7 +51,7 @@ export function Dialog(props: {
 
   useLayoutEffect(() => {
     const element = dialog.current
-    // Only one that is closed gives focus back, not one that is taken out of the page.
+    // A dialog restores focus only when it closes, not when it is removed from the page.
     return () => element?.close()
   }, [])
 

@@ -5,17 +5,17 @@ import styles from './input.module.css'
 export type FieldProps = {
   name: string
   label: string
-  /** Says in a sentence what belongs here. */
+  /** A sentence about the field's content. */
   hint?: string | undefined
-  /** What is wrong, in the visitor's words; marks the field as invalid. */
+  /** The error in the visitor's language; marks the field as invalid. */
   error?: string | undefined
-  /** The language of what is put in, where that is not the page's: label, hint and error stay in theirs. */
+  /** The language of the input where it differs from the page's. Label, hint and error stay in the page's language. */
   textLanguage?: { lang: string; dir: 'ltr' | 'rtl' }
   isRequired?: boolean
   isDisabled?: boolean
 }
 
-/** What every field hands to Mantine's: name, label with counter, hint and error. */
+/** The props that every field passes to Mantine's: name, label with counter, hint and error. */
 export function fieldProps(props: FieldProps & { value: string; limit?: number }) {
   return {
     name: props.name,
@@ -41,7 +41,7 @@ function FieldLabel({ label, children }: { label: string; children: ReactNode })
   )
 }
 
-/** `18/500`: characters as people count them, with thousands grouped. */
+/** `18/500`: characters as users count them, with thousands grouped. */
 function Counter({ value, limit }: { value: string; limit: number }) {
   const length = countCharacters(value)
   return (

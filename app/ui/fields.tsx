@@ -7,7 +7,10 @@ type TextFieldProps = FieldProps & {
   value: string
   onChange: (value: string) => void
   placeholder?: string
-  /** Shows `123/500` and counts Hangul per syllable. The limit is shown, not enforced: whoever submits says what is wrong. */
+  /**
+   * Shows `123/500` and counts Hangul per syllable. The limit is shown, not enforced: the submit handler reports the
+   * error.
+   */
   limit?: number
 }
 
@@ -21,7 +24,7 @@ export function TextField(props: LineFieldProps) {
   return <LineField {...props} {...useStableCallbacks({ onChange: props.onChange })} />
 }
 
-// A key in one field of a form draws the form anew, but not its other fields.
+// A key in one field renders the form again, but not its other fields.
 const LineField = memo(function LineField(props: LineFieldProps) {
   return (
     <TextInput
@@ -40,7 +43,7 @@ type AreaFieldProps = TextFieldProps & {
   onKeyDown?: KeyboardEventHandler<HTMLTextAreaElement>
 }
 
-/** Several lines of text; grows with what is written between `rows` and `maxRows` where the browser can. */
+/** Several lines of text; grows with its content between `rows` and `maxRows` where the browser can. */
 export function TextAreaField(props: AreaFieldProps) {
   return <AreaField {...props} {...useStableCallbacks({ onChange: props.onChange })} />
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { finds } from './finds.ts'
 
-it('finds letters whatever their case and without looking at spaces', () => {
+it('matches letters without regard to case and spaces', () => {
   expect(finds('COVER l', 'Cover letter')).toBe(true)
   expect(finds('블로그글', '블로그 글')).toBe(true)
   expect(finds('letters', 'Cover letter')).toBe(false)

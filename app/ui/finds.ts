@@ -2,8 +2,8 @@ const initials = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
 const syllables = { first: 0xac00, last: 0xd7a3, perInitial: 588 }
 
 /**
- * Whether what was typed stands in a text: by letters, whatever their case and without looking at spaces, and in Hangul also by first
- * consonants alone (`ㅈㄱㅅ` finds 자기소개서). The end of what is typed may still be half a syllable.
+ * Whether a text contains what was typed. The match ignores case and spaces.
+ * In Hangul, initial consonants alone also match (`ㅈㄱㅅ` finds 자기소개서). The end of the typed text may be half a syllable.
  */
 export function finds(typed: string, text: string): boolean {
   const [wanted, whole] = [typed, text].map((each) =>
@@ -25,7 +25,7 @@ function initialsOf(text: string): string {
     .join('')
 }
 
-/** `자기솔` on the way from 자기소 to 자기소개: its last syllable holds the next one's first consonant. */
+/** `자기솔` on the way from 자기소 to 자기소개: its last syllable holds the next one's initial consonant. */
 function hasHalfSyllable(whole: string, wanted: string): boolean {
   const code = wanted.codePointAt(wanted.length - 1) ?? 0
   const final = isSyllable(code) ? (code - syllables.first) % 28 : 0

@@ -2,8 +2,8 @@ import { useState, type CompositionEvent, type FormEvent, type KeyboardEvent, ty
 import { createEnterGate } from './composition.ts'
 
 /**
- * A form whose Enter respects Hangul composition and whose submit never reloads the page. With `isBusy` a submit does nothing.
- * Fields announce themselves by `name`; `focusFirstError` moves to the first that is marked invalid.
+ * A form whose Enter respects Hangul composition and whose submit never reloads the page. With `isBusy` a submit does
+ * nothing. Fields have a `name`; `focusFirstError` focuses the first invalid one.
  */
 export function Form(props: {
   onSubmit: (form: HTMLFormElement) => void
@@ -11,7 +11,7 @@ export function Form(props: {
   children: ReactNode
   className?: string | undefined
   label?: string
-  /** For a submit button that stands outside: its `form`. */
+  /** For a submit button outside the form: its `form` attribute. */
   id?: string
 }) {
   const composition = useEnterGate()
@@ -24,7 +24,8 @@ export function Form(props: {
   return (
     <form
       noValidate
-      // Sent before the page is alive, such a form does nothing, where any other would load the page anew and lose what was typed.
+      // Submitted before hydration, such a form does nothing. Any other method would reload the page and lose the
+      // input.
       method="dialog"
       id={props.id}
       className={props.className}

@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 
-/** How many entries of the browser's history a list remembers. */
+/** The number of history entries whose lists are remembered. */
 const entriesMax = 20
 
 /**
- * What a list had grown to, by entry of the browser's history: Back finds the place again. Lives as long as the document.
- * @returns `find` the list of an entry, `useKept` keeps what an entry shows
+ * The loaded items of a list, by entry of the browser's history, so that Back restores the position. Lives as long as
+ * the document.
+ * @returns `find` the list of an entry, `useKept` stores what an entry shows
  */
 export function createGrownLists<List>() {
   const lists = new Map<string, List>()

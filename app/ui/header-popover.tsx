@@ -2,14 +2,14 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import styles from './header-popover.module.css'
 
 /**
- * A button in the header with a panel below it: the platform's own popover, which closes on Escape and on a press outside.
- * What is inside exists only while it is open.
+ * A button in the header with a panel below it: the platform's own popover, which closes on Escape and on a press
+ * outside. Its content is mounted only while it is open.
  */
 export function HeaderPopover(props: {
   id: string
   /** The button's name when what it shows is no words. */
   label?: string
-  /** What pressing it brings, beside its words. */
+  /** The effect of pressing it, shown next to its label. */
   hint?: string
   buttonClassName: string | undefined
   button: ReactNode
@@ -18,7 +18,7 @@ export function HeaderPopover(props: {
   const [isOpen, setIsOpen] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The platform opens it from the first moment, before anybody here hears of it.
+    // The platform opens it from the first moment, before React receives the event.
     if (panel.current?.matches(':popover-open')) setIsOpen(true)
   }, [])
   return (

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
-/** Line icons on a 20 px grid, in the colour of the text around them. Decorative: whatever holds them has a name. */
+/**
+ * Line icons on a 20 px grid, in the colour of the surrounding text. Decorative: the element around them has a name.
+ */
 export function Icon({ children, size = 20 }: { children: ReactNode; size?: number | undefined }) {
   return (
     <svg

@@ -4,7 +4,7 @@ const headings = 'h1, h2, h3'
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex], [contenteditable="true"]'
 
-/** Focuses an element that takes no focus by itself too. @param isScrolling brings it into view as well */
+/** Focuses an element, also one that is not focusable by itself. @param isScrolling scrolls it into view as well */
 function focusElement(element: HTMLElement, isScrolling = false): void {
   if (!element.matches(focusable)) element.tabIndex = -1
   element.focus({ preventScroll: true })
@@ -12,8 +12,8 @@ function focusElement(element: HTMLElement, isScrolling = false): void {
 }
 
 /**
- * Focuses the heading of a page that has just been shown. A page that begins with a field of its own keeps it. The heading of a part whose
- * code is on its way gets the focus when it has come.
+ * Focuses the heading of a page that was just shown. A page with an autofocused field keeps the focus there.
+ * If the code of the page's part is still loading, its heading gets the focus when it has loaded.
  * @returns a function that stops waiting for it
  */
 export function focusPage(): () => void {
@@ -35,15 +35,15 @@ export function focusPage(): () => void {
 
 const hidingAttributes = new Set(['hidden', 'inert', 'open'])
 
-/** What had the focus last, with the elements around it, the nearest first, and what had it before a dialog or panel opened. */
+/** The last focused element with its ancestors, nearest first, and the focus before a dialog or panel opened. */
 type Held = { element: HTMLElement; around: Element[]; isSeen: boolean; opener: Held | null }
-/** What was just taken out of the page around the focus, and its neighbours. */
+/** The node that was just removed around the focus, and its neighbours. */
 type Removed = { node: Node; neighbours: (Node | null)[] }
 
 /**
- * Watches the document: when the element that has the focus goes away, the nearest place that remains gets it, and a button that was
- * disabled while it worked gets it back. It never ends.
- * @param focused what had the focus before, with everything around it: people begin before this code has come
+ * Watches the document. When the focused element disappears, the nearest remaining element gets the focus.
+ * A button that was disabled during its work gets the focus back. It never ends.
+ * @param focused the composed path of the earlier focus: users begin before this code has loaded
  */
 export function keepFocus(focused: EventTarget[]): void {
   const [first, ...around] = focused.filter((each) => each instanceof HTMLElement)
@@ -55,7 +55,7 @@ export function keepFocus(focused: EventTarget[]): void {
     if (target instanceof HTMLElement && target !== document.body) held = hold(target, held)
     removed = []
   }
-  // A press beside everything lets go of the focus, and that is wanted.
+  // A press on an empty area removes the focus, which is intended.
   const onPress = () => {
     if (document.activeElement === document.body) held = null
   }
@@ -73,7 +73,7 @@ export function keepFocus(focused: EventTarget[]): void {
   const observer = new MutationObserver((records) => {
     if (!held) return
     for (const { attributeName, removedNodes, nextSibling, previousSibling } of records) {
-      // The browser takes the focus away from what was hidden a moment later.
+      // The browser removes the focus from a hidden element a moment later.
       if (hidingAttributes.has(attributeName ?? '')) checkNext()
       for (const node of removedNodes)
         if (node === held.element || held.around.includes(node as Element))
@@ -110,7 +110,7 @@ function findOpener(element: HTMLElement, before: Held | null): Held | null {
   return panelOf(before.opener) === panel ? (before.opener?.opener ?? null) : before
 }
 
-/** Of a line that was taken out of a list: the first thing in the line that took its place, or in the one above. */
+/** For a line removed from a list: the first focusable element in the line that replaced it, or in the line above. */
 function findLine(removed: Removed[]): HTMLElement | null {
   const line = removed.find(({ node }) => node instanceof Element && node.matches('li, tr'))
   const neighbours = line?.neighbours ?? []
@@ -120,7 +120,10 @@ function findLine(removed: Removed[]): HTMLElement | null {
   )
 }
 
-/** The heading of the nearest part of the page that remains; of a dialog or panel that is gone or has none, where it was opened from. */
+/**
+ * The heading of the nearest remaining section of the page. For a closed dialog or panel, or one without a heading, its
+ * opener.
+ */
 function findPlace(held: Held): HTMLElement | null {
   const { around, opener } = held
   const panel = panelOf(held)

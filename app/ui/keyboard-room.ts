@@ -2,8 +2,10 @@
 const keyboardMinHeight = 120
 
 /**
- * Tells the styles how much of the page the keyboard on a phone's screen covers, as `--keyboard`, so that what sticks to its lower edge stays in
- * view. Chromium makes the page smaller instead (`interactive-widget` in the head), Safari does not know that: there it is measured.
+ * Sets `--keyboard` to the height that a phone's on-screen keyboard covers, so that elements at the lower edge stay in
+ * view.
+ * Chromium shrinks the page instead (`interactive-widget` in the head). Safari does not support that, so it is
+ * measured.
  * @returns a function that ends it
  */
 export function watchKeyboard(): () => void {
@@ -12,7 +14,7 @@ export function watchKeyboard(): () => void {
   const root = document.documentElement
   const measure = () => {
     const covered = Math.round(window.innerHeight - view.offsetTop - view.height)
-    // Somebody who has enlarged the page sees a part of it as well.
+    // A zoomed page also shows only a part of itself.
     const isThere = view.scale < 1.05 && window.innerHeight - view.height > keyboardMinHeight
     root.style.setProperty('--keyboard', isThere ? `${Math.max(0, covered)}px` : '0px')
     root.toggleAttribute('data-keyboard', isThere)

@@ -3,8 +3,8 @@ import type { Language } from '#shared/language.ts'
 import styles from './language-switch.module.css'
 
 /**
- * Leads to the same page in the other language, query and hash included. A whole new document, since words are loaded once
- * per document.
+ * Leads to the same page in the other language, query and hash included. It loads a new document, because messages are
+ * loaded once per document.
  * @param props.href path and query in the other language; the hash is only known in the browser and is added there
  * @param props.onChoose called before leaving, to remember the choice
  */

@@ -8,7 +8,7 @@ export function LinkButton(props: {
   variant?: 'filled' | 'default' | 'subtle'
   size?: 'sm' | 'md'
   isWide?: boolean
-  /** For one of several that read alike: begins with what is seen. */
+  /** The accessible name for one of several similar buttons: begins with the visible text. */
   label?: string
   children: ReactNode
 }) {

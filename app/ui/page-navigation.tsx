@@ -11,8 +11,9 @@ const slowMs = 200
 let shownPath = new URL(performance.getEntriesByType('navigation')[0]?.name ?? window.location.href).pathname
 
 /**
- * What a browser does for a new document and a client navigation does not: focus moves to the page's heading, the title is read out, and
- * a bar appears while the page takes longer than 200 ms. A navigation that only changes the query leaves focus where it is.
+ * Does what a browser does for a new document but not for a client navigation.
+ * It moves focus to the page's heading, has the title read out, and shows a bar when the page takes longer than 200 ms.
+ * A navigation that only changes the query leaves focus where it is.
  */
 export function PageNavigation({ label }: { label: string }) {
   const { pathname } = useLocation()
@@ -38,7 +39,7 @@ export function PageNavigation({ label }: { label: string }) {
   )
 }
 
-/** Whether something has been going on for so long that people want to see it. */
+/** Whether a navigation takes so long that progress should be visible. */
 function useIsSlow(isGoing: boolean): boolean {
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {

@@ -9,15 +9,16 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 
 /**
- * "3분 전", with the exact time in the visitor's zone on hover once the page is alive. The server says the age too: it knows the moment
- * well enough (a page is kept for a second), and a date in its place would change its width and move what stands below.
+ * "3분 전", with the exact time in the visitor's zone on hover after hydration. The server renders the age too.
+ * Its clock is accurate enough (a page is cached for a second). A date in its place would change width and shift the
+ * content below.
  */
 export function RelativeTime({ iso, language }: { iso: string; language: string }) {
   const minute = useSyncExternalStore(eachMinute, currentMinute, currentMinute)
   const isAlive = useSyncExternalStore(never, isTrue, isFalse)
   const date = new Date(iso)
   const exact = isAlive ? date.toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' }) : undefined
-  // A page that comes alive in the minute after it was sent keeps what it says until the next.
+  // A page that hydrates in the minute after it was sent keeps its text until the next minute.
   return (
     <time dateTime={iso} title={exact} suppressHydrationWarning>
       {describeAge(date, new Date((minute + 1) * minuteMs), language)}

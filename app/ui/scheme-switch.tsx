@@ -6,7 +6,7 @@ import styles from './scheme-switch.module.css'
 const schemes = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[]
 const icons = { auto: DeviceIcon, light: SunIcon, dark: MoonIcon }
 
-/** System, light or dark. The choice is kept in this browser. */
+/** System, light or dark. The browser stores the choice. */
 export function SchemeSwitch({
   label,
   names,
@@ -15,7 +15,7 @@ export function SchemeSwitch({
   names: Record<(typeof schemes)[number], string>
 }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  // The server cannot know the choice, so the mark appears once the page is alive.
+  // The server does not know the choice, so the mark appears after hydration.
   const isAlive = useSyncExternalStore(
     noChanges,
     () => true,

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/language.ts'
 
-/** The product's seal: 문 in Korean, M in English. Decorative; the name stands beside it. */
+/** The product's seal: 문 in Korean, M in English. Decorative; the name appears next to it. */
 export function SealMark({ language, size = 28 }: { language: Language; size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" focusable="false">

@@ -25,7 +25,7 @@ const ListField = memo(function ListField(props: SelectFieldProps) {
   )
 }, isSameList)
 
-/** Options are made anew each time and hardly ever differ. */
+/** Options are new objects at each render and rarely differ. */
 function isSameList(before: SelectFieldProps, now: SelectFieldProps): boolean {
   const { options: optionsBefore, ...othersBefore } = before
   const { options: optionsNow, ...othersNow } = now

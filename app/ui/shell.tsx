@@ -19,7 +19,7 @@ export type ShellProps = {
   children: ReactNode
 }
 
-/** The default layout: header, the page, footer. Knows no feature; everything comes as props. */
+/** The default layout: header, the page, footer. It knows no feature; all content arrives as props. */
 export function Shell(props: ShellProps) {
   return (
     <div className={styles.shell}>
@@ -49,7 +49,7 @@ export function Shell(props: ShellProps) {
   )
 }
 
-/** Mark and name, leading home. Also stands on the pages with the empty layout. */
+/** Mark and name, as a link home. The pages with the empty layout use it too. */
 export function HomeLink(props: { language: Language; siteName: string; labels: { home: string } }) {
   return (
     <Link to={`/${props.language}`} className={styles.home} aria-label={props.labels.home}>

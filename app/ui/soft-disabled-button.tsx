@@ -3,8 +3,8 @@ import { useId, type ReactNode } from 'react'
 import { showToast } from './toast.tsx'
 
 /**
- * A button for several things at once, which rests while there is nothing to do it with. It can still be reached, and says why.
- * @param props.reason why it rests; null while it does not
+ * A button for bulk actions that is disabled while nothing is selected. It stays focusable and shows the reason.
+ * @param props.reason why it is disabled; null while it is enabled
  */
 export function SoftDisabledButton(props: {
   reason: string | null

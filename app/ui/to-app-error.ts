@@ -1,6 +1,9 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 
-/** Whatever was thrown, as an error that people can be told of. What nobody expected is logged. @param code for that */
+/**
+ * Maps a thrown value to an error with a message for users. Unexpected values are logged. @param code for unexpected
+ * values
+ */
 export function toAppError(thrown: unknown, code: ErrorCode = 'try_again'): AppError {
   if (thrown instanceof AppError) return thrown
   console.warn('This was not expected.', thrown)

@@ -6,9 +6,9 @@ import styles from './toast.module.css'
 export type Toast = {
   message: string
   tone?: 'info' | 'error'
-  /** One thing to do about it, for example undo. The toast goes away when it is done. */
+  /** One action for the message, for example undo. The toast closes when it is done. */
   action?: { label: string; run: () => void }
-  /** Milliseconds; null stays until somebody closes it. 3000 unless told (N11), 10,000 with something to do; an error stays. */
+  /** Milliseconds; null until the user closes it. 3000 by default (N11), 10,000 with an action; an error stays. */
   duration?: number | null
   /** Called when it begins to go away, also after its action. */
   onHide?: () => void
@@ -32,7 +32,7 @@ function change(next: readonly ShownToast[]): void {
 
 /** Shows a short message for a while. Browser only. @returns a function that takes it away sooner */
 export function showToast(toast: Toast): () => void {
-  // The same error again is one error: it would stand there twice.
+  // The same error appears once.
   for (const other of toasts) if (toast.tone === 'error' && other.message === toast.message) hide(other.id)
   const id = ++lastId
   const shown = { ...toast, id, isLeaving: false }
@@ -55,7 +55,7 @@ function hide(id: number): void {
   hidden?.onHide?.()
 }
 
-/** While somebody reads or is about to press, a toast stays. */
+/** A toast stays while the user reads it or is about to press it. */
 function hold(id: number): void {
   const isLeaving = toasts.some((toast) => toast.id === id && toast.isLeaving)
   if (!isLeaving) clearTimeout(timers.get(id))
@@ -73,7 +73,7 @@ function resume(toast: ShownToast): void {
     )
 }
 
-/** What is on the layer now. */
+/** The toasts that the layer shows now. */
 export const readToasts = (): readonly Pick<ShownToast, 'message' | 'isLeaving'>[] => toasts
 
 /** Goes to the newest toast from anywhere: in the order of Tab it comes after the whole page. */
@@ -100,13 +100,13 @@ export function openToastLayer(id: string): () => void {
   return () => changeLayers(layers.filter((layer) => layer !== id))
 }
 
-/** What is on a layer: all toasts are on the innermost. */
+/** The toasts of a layer: all toasts are on the innermost. */
 export const readLayer = (id: string): readonly ShownToast[] => (layers.at(-1) === id ? toasts : noToasts)
 
 /**
- * A layer where toasts appear, above everything: one for the page, one in every dialog that is open. It stays open while it is
- * empty, so that screen readers know it before it says something.
- * @param props.label words of the close button
+ * A layer for toasts, above everything: one for the page, one in every open dialog. It stays open while empty, so that
+ * screen readers register it before its first message.
+ * @param props.label label of the close button
  */
 export function Toasts({ label }: { label: string }) {
   const id = useId()
@@ -122,7 +122,7 @@ export function Toasts({ label }: { label: string }) {
     const element = layer.current
     if (!element) return
     const isCovered = document.querySelector(':modal, [popover]:popover-open:not(output)') !== null
-    // What came into the top layer last is on top there.
+    // The newest element of the top layer is on top.
     if (isCovered && newest !== undefined && element.matches(':popover-open')) element.hidePopover()
     if (!element.matches(':popover-open')) element.showPopover()
   }, [newest])

@@ -1,8 +1,8 @@
 import { useState, type Dispatch, type SetStateAction } from 'react'
 
 /**
- * State that begins again when what it comes from changes. A field whose value stands in the address follows the address this way:
- * with a `key` it would be made anew, and would lose the focus.
+ * State that resets when its source changes. A field whose value is in the address follows the address this way.
+ * With a `key` the field would be created again and would lose the focus.
  */
 export function useResetState<Value>(
   initial: Value,

@@ -3,8 +3,8 @@ import { useInsertionEffect, useRef, useState } from 'react'
 type Actions = Record<string, (...values: never[]) => unknown>
 
 /**
- * Functions that stay the same and do what their newest versions do: for parts of a page that are drawn only when what they show
- * changes. To be called by events, not while drawing.
+ * Functions with a stable identity that run their newest versions, for memoised components.
+ * Call them from events, not while rendering.
  */
 export function useStableCallbacks<Named extends Actions>(actions: Named): Named {
   const latest = useRef(actions)

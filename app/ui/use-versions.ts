@@ -26,7 +26,7 @@ export function useVersions<Line extends { id: number }, Content>(
       setChosen({ line, content: null })
       try {
         const content = await read(line)
-        // Another one may have been chosen meanwhile.
+        // Another version may be chosen by now.
         setChosen((now) => (now?.line === line ? { line, content } : now))
       } catch (error) {
         fail(error)

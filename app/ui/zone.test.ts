@@ -6,7 +6,7 @@ import { formatDay, useZone } from './zone.ts'
 // Eight in the morning of the second of December in Seoul, and still the first in UTC.
 const morning = '2026-12-01T23:00:00.000Z'
 
-it('B25: the server writes a day in the zone of the site, whatever its own is', () => {
+it("B25: the server writes a day in the zone of the site, whatever the server's own zone", () => {
   const Day = () => formatDay(morning, 'en', useZone())
   expect(renderToString(createElement(Day))).toBe('December 2, 2026')
 })

@@ -17,7 +17,7 @@ it('A06, A07, A08: every value of the survey has its words in both languages', (
   }
 })
 
-it('A06 to A08: what is not among the values counts as unanswered, a code is read in any case', () => {
+it('A06 to A08: unknown values count as unanswered, and a code is read in any letter case', () => {
   const form = new FormData()
   form.set('use', 'work')
   form.set('expertise', 'hacker')
@@ -31,7 +31,7 @@ it('A40: without a member the survey is neither saved nor refused', async () => 
   await expect(saveSurvey(null, null, readSurvey(new FormData()))).resolves.toBeUndefined()
 })
 
-it('sql P8, B28: a code that was left out of what is kept is told as one that cannot be used', async () => {
+it('sql P8, B28: a code that was not saved is reported as one that cannot be used', async () => {
   const saving = (kept: string | null) =>
     ({
       from: () => ({
@@ -48,7 +48,7 @@ it('sql P8, B28: a code that was left out of what is kept is told as one that ca
   })
 })
 
-it('A10: an incomplete code is not asked for', async () => {
+it('A10: an incomplete code is not looked up', async () => {
   const untouched = {
     rpc: () => expect.unreachable('An incomplete code was looked up.'),
   } as unknown as Supabase
@@ -79,7 +79,7 @@ function newcomer() {
   return { supabase, done }
 }
 
-it('A03, B41: the identity of the provider just used is registered, what was agreed to is recorded, and the session refreshed', async () => {
+it('A03, B41: the identity of the provider just used is registered, the consents are recorded, and the session is refreshed', async () => {
   const { supabase, done } = newcomer()
   const json = async (path: string, request?: { body?: unknown }) =>
     done.push(`${path} ${JSON.stringify(request?.body)}`)
@@ -99,7 +99,7 @@ it('A04, rows1 2: who turns out to be registered already only gets a fresh sessi
   expect(done).toEqual(['refresh'])
 })
 
-it('A39: an account that was deleted recently is told so', async () => {
+it('A39: an account that was deleted recently is reported as such', async () => {
   const { supabase } = newcomer()
   const json = () => Promise.reject(new AppError('deleted_account'))
   await expect(

@@ -5,10 +5,10 @@ import type { Api } from '#app/session/api.ts'
 import type { MemberRecord } from '#app/session/session.ts'
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 
-/** All that an invite look-up tells (A10). */
+/** All fields that an invite look-up returns (A10). */
 export type Inviter = { nickname: string; photo: string | null }
 
-/** Who a referral code belongs to, or null. Open to visitors. @throws AppError when the look-up itself fails */
+/** The owner of a referral code, or null. Open to visitors. @throws AppError when the look-up itself fails */
 export async function findInviter(supabase: Supabase, code: string): Promise<Inviter | null> {
   if (!recommendCodePattern.test(normalizeCode(code))) return null
   const { data, error } = await supabase.rpc('find_inviter', { code: normalizeCode(code) })
@@ -16,7 +16,7 @@ export async function findInviter(supabase: Supabase, code: string): Promise<Inv
   return (data as Inviter[])[0] ?? null
 }
 
-/** People type codes in small letters and with spaces around. */
+/** Members type codes in lower case and with spaces around. */
 export function normalizeCode(code: string): string {
   return code.trim().toUpperCase()
 }
@@ -28,7 +28,7 @@ export type SurveyAnswers = {
   recommend_code: string | null
 }
 
-/** The answers of a submitted survey; what is not among the known values counts as unanswered (A06 to A08). */
+/** The answers of a submitted survey; unknown values count as unanswered (A06 to A08). */
 export function readSurvey(form: FormData): SurveyAnswers {
   const typed = form.get('recommend_code')
   const code = normalizeCode(typeof typed === 'string' ? typed : '')
@@ -63,8 +63,8 @@ export async function takesRecommendCode(supabase: Supabase): Promise<boolean> {
 }
 
 /**
- * Keeps the answers, once per member (A09). For a visitor it quietly does nothing (A40).
- * @throws AppError `invite_code_unusable` when the code was left out of what is kept
+ * Saves the answers, once per member (A09). For a visitor it does nothing, without an error (A40).
+ * @throws AppError `invite_code_unusable` when the code was not saved
  */
 export async function saveSurvey(
   supabase: Supabase | null,
@@ -75,15 +75,16 @@ export async function saveSurvey(
   const { data, error } = await supabase
     .from('user_referrer')
     .upsert({ id: member.id, ...answers }, { onConflict: 'id' })
-    // As a list: a code is counted, and what asks for exactly one row could undo the count.
+    // As a list: the database counts the code, and a query for exactly one row could undo the count.
     .select('recommend_code')
   if (error) throw asAppError(error)
   if (data[0]?.recommend_code !== answers.recommend_code) throw new AppError('invite_code_unusable')
 }
 
 /**
- * Registers who just signed in for the first time and has agreed to what is required (A03, B41), and refreshes the session so that its token knows. Whoever is
- * registered already, since another tab was quicker or an answer was lost, only gets the refresh.
+ * Registers a newcomer who has given the required consents (A03, B41), and refreshes the session so that its token is
+ * current.
+ * A member who is registered already only gets the refresh: another tab was quicker, or an answer was lost.
  * @throws AppError, for example `deleted_account`
  */
 export async function signUp(
@@ -103,7 +104,7 @@ export async function signUp(
   if (error) throw new AppError('try_again', { cause: error })
 }
 
-/** Keeps what somebody has just agreed to: all that is required, and whether news are wanted. @throws AppError */
+/** Records the member's consents: all the required ones, and whether the member wants news. @throws AppError */
 export async function recordConsents(api: Api, memberId: string, given: { news: boolean }): Promise<void> {
   const body = { uuid: memberId, age: true, terms: true, privacy: true, news: given.news }
   await api.json('/auth/user/consent', { body })

@@ -15,17 +15,17 @@ const FreshSignIn = lazyWithRetry(async () => ({
 }))
 
 type AddressAskProps = {
-  /** Where somebody is asked: before a payment, after a question, or in the settings. */
+  /** The place of the form: before a payment, after a question, or in the settings. */
   place: 'payment' | 'contact' | 'setting'
   mode: MailMode
-  /** What was typed elsewhere already. */
+  /** The address that was already typed elsewhere. */
   email?: string
-  /** The address that stands; null or left out where there is none. */
+  /** The current address; null or left out where there is none. */
   current?: string | null
   onClose?: () => void
 }
 
-/** Asks a member for an e-mail address, and for the code that was sent there (B32). Nothing waits for it. */
+/** Asks a member for an e-mail address, and for the code that was sent to it (B32). It blocks nothing. */
 export function AddressAsk({ place, mode, email = '', current = null, onClose }: AddressAskProps) {
   const { t } = useAddressWords()
   const id = useId()
@@ -47,7 +47,7 @@ export function AddressAsk({ place, mode, email = '', current = null, onClose }:
 
 type AddressFormProps = {
   label: string
-  /** It opened by a press: then writing begins here. */
+  /** A press opened the form, so it takes the focus. */
   isAsked: boolean
   mode: MailMode
   typed: string

@@ -22,7 +22,7 @@ export async function proveAddress(api: Api, uuid: string, code: string): Promis
   return result
 }
 
-/** Who proved the member's own address, and what waits for its code. */
+/** How the member's address was verified, and the address that waits for its code. */
 export type OwnAddress = { proven_by: 'code' | 'provider' | null; waiting: EmailProof | null }
 
 /** @throws AppError */
@@ -34,7 +34,7 @@ export async function readAddress(supabase: Supabase): Promise<OwnAddress> {
 
 const typedKey = 'munjang-draft-address'
 
-/** Outlives the way over a new sign-in, not the tab. Storage may be full or forbidden: then it is not kept, nothing more. */
+/** Survives a new sign-in, but not the tab. If storage is full or forbidden, the address is not stored. */
 export function keepTypedAddress(email: string): void {
   try {
     if (email) sessionStorage.setItem(typedKey, email)

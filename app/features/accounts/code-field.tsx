@@ -17,7 +17,7 @@ const codeLength = 8
 export function CodeField(props: { defaultValue: string; problem: AccountsWordKey | null }) {
   const { t } = useAccountsWords()
   const [code, setCode] = useState(props.defaultValue)
-  // Each answer of the server counts anew, also when it says the same as the one before.
+  // Each answer of the server counts again, also when it equals the one before.
   const [isChanged, setIsChanged] = useResetState<boolean>(false, useActionData())
   const inviter = useInviter(code)
   const refused = isChanged ? null : props.problem
@@ -47,7 +47,7 @@ export function CodeField(props: { defaultValue: string; problem: AccountsWordKe
   )
 }
 
-/** Who a code belongs to; null when nobody, undefined while the code is incomplete or being looked up. */
+/** The owner of a code; null for an unknown code, undefined while the code is incomplete or its look-up runs. */
 function useInviter(code: string): Inviter | null | undefined {
   const getSupabase = useSupabase()
   const [found, setFound] = useState<{ code: string; inviter: Inviter | null }>()
@@ -61,7 +61,7 @@ function useInviter(code: string): Inviter | null | undefined {
       .then((inviter) => {
         if (!isLate) setFound({ code: wanted, inviter })
       })
-      // The look-up is a courtesy: saving checks the code again and says what is wrong.
+      // The look-up is a courtesy: saving checks the code again and reports its errors.
       .catch((error: unknown) => console.error('The referral code could not be looked up.', error))
     return () => {
       isLate = true

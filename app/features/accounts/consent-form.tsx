@@ -10,12 +10,12 @@ const isRequired = (kind: ConsentKind): boolean => (requiredConsents as readonly
 /** The text that a consent is about. */
 const paths: Partial<Record<ConsentKind, string>> = { terms: '/terms/use', privacy: '/terms/privacy' }
 
-/** One box for each consent, none ticked before, and one that ticks all. The required ones are asked for before it goes on. */
+/** One box for each consent, none ticked before, and one that ticks all. The form requires the required ones. */
 export function ConsentForm(props: {
   action: string
   isBusy: boolean
   problem: string | null
-  /** What the member has set before. */
+  /** The member's earlier choice. */
   wantsNews?: boolean
   onAgree: (given: { news: boolean }) => void
 }) {

@@ -4,7 +4,10 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import { useConsentWords } from './consent-words.ts'
 import styles from './consent-notice.module.css'
 
-/** Above every page of a member who has not agreed to the texts of today: the next visit asks, and reading goes on (B41). */
+/**
+ * Appears above every page of a member without consent to the current texts. The next visit asks, and reading continues
+ * (B41).
+ */
 export default function ConsentNotice() {
   const { t, language } = useConsentWords()
   const location = useLocation()

@@ -3,7 +3,7 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import frame from '#app/ui/frame.module.css'
 import { useTwostepWords } from './twostep-words.ts'
 
-/** Where an operator without a second factor is led: the console opens to nobody without one. */
+/** The page for an operator without a second factor: the console requires one. */
 export default function ConsoleFactor() {
   const { t, language } = useTwostepWords()
   return (

@@ -17,7 +17,7 @@ import styles from './setting-page.module.css'
 
 const formId = 'delete-form'
 
-/** Leaving (R13, A35): what goes and what stays, a word to type, and what has to be settled first. */
+/** Account deletion (R13, A35): the data that is deleted and retained, a word to type, and open obligations. */
 export default function DeleteDialog(props: { member: MemberRecord; waitDays: number; onClose: () => void }) {
   const { member, waitDays, onClose } = props
   const { language, t } = useMyWords()

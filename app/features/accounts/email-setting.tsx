@@ -12,11 +12,11 @@ const AddressAsk = lazyWithRetry(async () => ({ default: (await import('./addres
 
 const never = () => () => undefined
 
-/** The address for letters: what it is, who proved it, and the way to another (B32). */
+/** The address for e-mails: its value, how it was verified, and a form for another one (B32). */
 export function EmailSetting(props: { member: MemberRecord; address: OwnAddress; mailMode: MailMode }) {
   const { language, t } = useMyWords()
   const { member, address, mailMode } = props
-  // Back from a new sign-in it goes on where it stopped. Only this browser knows.
+  // After a new sign-in the form continues where it stopped. Only this browser has its state.
   const kept = useSyncExternalStore(never, findTypedAddress, () => '')
   const [isChosen, setIsOpen] = useState<boolean | null>(null)
   const isOpen = isChosen ?? kept !== ''

@@ -16,7 +16,10 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { useTwostepWords } from './twostep-words.ts'
 import styles from './setting-page.module.css'
 
-/** What stands in for a lost app: recovery codes, and the removal that somebody asked for. @param props.isNew the factor was turned on just now */
+/**
+ * The fallbacks for a lost app: recovery codes, and a requested removal. @param props.isNew the factor was turned on
+ * just now
+ */
 export function FactorSafety({ isNew }: { isNew: boolean }) {
   const { t, language } = useTwostepWords()
   const { safety, codes, isBusy, make, forget, cancel } = useSafety(isNew)

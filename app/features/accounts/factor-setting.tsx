@@ -27,7 +27,7 @@ export default function FactorSetting() {
   const [isNew, setIsNew] = useState(false)
   const isOn = typeof state === 'object'
   const turnOn = useRef<HTMLButtonElement>(null)
-  /** The button could not keep the focus while it was busy, so the dialog has none to give back. */
+  /** The button lost the focus while it was busy, so the dialog has none to restore. */
   const leave = () => {
     reset()
     requestAnimationFrame(() => turnOn.current?.focus())

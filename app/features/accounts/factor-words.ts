@@ -6,5 +6,5 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko: { accounts: accountsKo, factor: ko }, en: { accounts: accountsEn, factor: en } }
 
-/** The words of the page that asks for the second factor. */
+/** The messages of the page that asks for the second factor. */
 export const useFactorWords = () => useOwnWords(words)

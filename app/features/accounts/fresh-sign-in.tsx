@@ -2,7 +2,9 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import { useMyWords } from './my-words.ts'
 import styles from './setting-page.module.css'
 
-/** Where a sensitive step asks for a new sign-in (B22): signs in again and comes back. @param props.back path to return to */
+/**
+ * Asks for a new sign-in before a sensitive step (B22), then returns to the page. @param props.back path to return to
+ */
 export function FreshSignIn({ back }: { back: string }) {
   const { language, t } = useMyWords()
   const query = new URLSearchParams({ again: '1', redirect: back })

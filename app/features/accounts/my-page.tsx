@@ -12,7 +12,7 @@ import { availableTokens } from '#shared/usage.ts'
 import { useMyWords, type MyWordKey } from './my-words.ts'
 import styles from './my-page.module.css'
 
-/** A line of somebody's own things, whatever feature they belong to. `to` is a path inside the language. */
+/** A line for one of the member's items, of any feature. `to` is a path inside the language. */
 type MyLine = { id: number; title: string; to: string; note?: string; at: string; language?: string }
 
 export type MyOverview = {
@@ -22,7 +22,7 @@ export type MyOverview = {
   unread: number
 }
 
-/** The personal page: who one is here, what is left, and the way to everything of one's own (R10). */
+/** The personal page: the member's profile, balance, and links to all of the member's items (R10). */
 export function MyPage(props: { member: MemberRecord; usage: MemberUsage | null; overview: MyOverview }) {
   const { language, t } = useMyWords()
   const usage = useUsage() ?? props.usage

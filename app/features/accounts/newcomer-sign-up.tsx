@@ -17,8 +17,9 @@ type Progress =
   | { state: 'failed'; heading: string; text: string; isFinal?: boolean }
 
 /**
- * First sign-in: asks for the consents and registers; then the confirm page, asked again as a member, leads on to the survey (A03, A05).
- * @param props.query what the confirm page was called with
+ * The first sign-in: asks for the consents and registers. The confirm page, requested again as a member, then leads to
+ * the survey (A03, A05).
+ * @param props.query the query of the confirm page
  */
 export function NewcomerSignUp({ query }: { query: string }) {
   const { language, t } = useAccountsWords()
@@ -96,7 +97,7 @@ export function NewcomerSignUp({ query }: { query: string }) {
   )
 }
 
-/** The minute from which a deleted account may come back, in the reader's language and time (A39). */
+/** The time from which a deleted account may be registered again, in the reader's language and zone (A39). */
 function dateOf(until: string | undefined, language: string): string {
   return until ? new Date(until).toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' }) : ''
 }

@@ -10,7 +10,7 @@ import { useMyWords } from './my-words.ts'
 
 const formId = 'nickname-form'
 
-/** Changes the nickname (R13). The server knows the rules (B16) and which names are taken. */
+/** Changes the nickname (R13). The server checks its rules (B16) and whether it is taken. */
 export default function NicknameDialog(props: {
   member: MemberRecord
   onUpdate: UpdateProfile

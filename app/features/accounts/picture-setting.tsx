@@ -11,7 +11,7 @@ import styles from './setting-page.module.css'
 
 const accepted = uploadKinds.image.extensions.map((extension) => `.${extension}`).join(',')
 
-/** One of the two pictures of a member: stored first (U01-U10), then named in the record. What is wrong stands beside it. */
+/** One of the member's two images: stored first (U01-U10), then referenced in the record. Errors appear next to it. */
 export function PictureSetting(props: {
   kind: 'photo' | 'background'
   member: MemberRecord

@@ -1,11 +1,11 @@
-// What a member changes about the own account: by calls of /v1, after which the session is renewed (A33, A35).
+// Changes of a member's own account: calls of /v1, after which the session is renewed (A33, A35).
 import type { ProfileUpdate } from '#shared/accounts.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Api } from '#app/session/api.ts'
 import type { MemberRecord } from '#app/session/session.ts'
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 
-/** What comes back of an update: the fields that changed, to be merged into the stored member. */
+/** The answer to an update: the fields that changed, to be merged into the stored member. */
 export type ProfileChange = Partial<
   Pick<MemberRecord, 'nickname' | 'photo' | 'background' | 'is_email_reception'>
 >
@@ -37,7 +37,7 @@ export async function askDeletionToken(api: Api, member: MemberRecord): Promise<
   return result
 }
 
-/** Deletes the account; afterwards the session is gone on the server, and this browser forgets it too (A35). @throws AppError */
+/** Deletes the account. The server then ends the session, and this browser removes it too (A35). @throws AppError */
 export async function deleteAccount(
   api: Api,
   supabase: Supabase,
@@ -46,7 +46,7 @@ export async function deleteAccount(
 ): Promise<void> {
   await api.json('/auth/sign/delete', { body: { uuid: member.uuid, token } })
   await supabase.auth.refreshSession()
-  // Whatever the backend says of a session that is gone (A18), nobody is signed in here any more.
+  // Whatever the backend answers for an ended session (A18), this browser is signed out.
   await supabase.auth.signOut({ scope: 'local' })
 }
 
@@ -87,11 +87,11 @@ export async function removeFactor(supabase: Supabase, factorId: string): Promis
   await supabase.auth.refreshSession()
 }
 
-/** What stands in for a lost app. Null while the second factor is off. */
+/** The fallbacks for a lost app. Null while the second factor is off. */
 export type FactorSafety = {
-  /** Recovery codes that are left. */
+  /** The number of unused recovery codes. */
   codes: number
-  /** When the factor goes because an owner was asked; UTC. */
+  /** When the requested removal of the factor takes effect; UTC. */
   removal_due_at: string | null
 }
 
@@ -108,7 +108,7 @@ export async function cancelFactorRemoval(supabase: Supabase): Promise<void> {
   if (error) throw asAppError(error)
 }
 
-/** New recovery codes, told this once; earlier ones are worth nothing any more. @throws AppError */
+/** Creates new recovery codes and shows them once; earlier codes become invalid. @throws AppError */
 export async function makeRecoveryCodes(api: Api, member: Pick<MemberRecord, 'uuid'>): Promise<string[]> {
   const { result } = await api.json<{ result: string[] }>('/auth/factor/codes', {
     body: { uuid: member.uuid },
@@ -116,7 +116,10 @@ export async function makeRecoveryCodes(api: Api, member: Pick<MemberRecord, 'uu
   return result
 }
 
-/** Turns the second factor off with a recovery code; the session goes on without one. @throws AppError invalid_field, too_many_requests */
+/**
+ * Turns the second factor off with a recovery code; the session continues without one. @throws AppError invalid_field,
+ * too_many_requests
+ */
 export async function recoverAccount(
   api: Api,
   supabase: Supabase,

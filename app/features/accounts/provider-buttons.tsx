@@ -2,7 +2,7 @@ import { providers, type Provider } from '#shared/accounts.ts'
 import { useAccountsWords } from './accounts-words.ts'
 import styles from './provider-buttons.module.css'
 
-/** One button per provider, Kakao first; each submits the form it stands in with its own name as `provider`. */
+/** One button per provider, Kakao first. Each submits its form with its own name as `provider`. */
 export function ProviderButtons({ pending }: { pending: string | null }) {
   const { t } = useAccountsWords()
   return (
@@ -25,7 +25,7 @@ export function ProviderButtons({ pending }: { pending: string | null }) {
   )
 }
 
-/** The marks as the providers' brand rules ask for them. */
+/** The marks, as the providers' brand rules require them. */
 function ProviderMark({ provider }: { provider: Provider }) {
   if (provider === 'kakao') {
     return (

@@ -5,7 +5,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import { useTwostepWords } from './twostep-words.ts'
 import styles from './setting-page.module.css'
 
-/** Recovery codes, told this once: to be copied, kept as a file or written down. */
+/** Shows the recovery codes once: to copy, download or write down. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t, language } = useTwostepWords()
   const text = [t('twostep.codes.fileText', { site: siteName[language] }), '', ...codes, ''].join('\n')

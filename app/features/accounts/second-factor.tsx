@@ -17,8 +17,9 @@ type Factor = { id: string; factor_type: string; phone?: string }
 type Problem = 'wrong' | 'tooMany' | 'failed'
 
 /**
- * Asks a member who has a second factor for its code, which lifts the session to aal2 (A25). An app's code is checked at
- * once; a phone is sent its code first. @param props.next where the way leads afterwards
+ * Asks a member with a second factor for its code, which raises the session to aal2 (A25).
+ * An app's code is checked immediately; for a phone the code is sent first. @param props.next the path to open
+ * afterwards
  */
 export function SecondFactor({ next }: { next: string }) {
   const { t } = useFactorWords()

@@ -26,9 +26,9 @@ const NicknameDialog = lazyWithRetry(() => import('./nickname-dialog.tsx'))
 const DeleteDialog = lazyWithRetry(() => import('./delete-dialog.tsx'))
 
 /**
- * Account, address, language, look, e-mail reception, second factor and leaving (R12, R13).
- * @param props.stored the member as the page has it
- * @param props.waitDays how long a deleted account cannot come back
+ * Account, address, language, colour scheme, e-mails, second factor and account deletion (R12, R13).
+ * @param props.stored the member as the page loaded it
+ * @param props.waitDays how long a deleted account cannot be registered again
  */
 export function SettingPage(props: {
   stored: MemberRecord
@@ -106,18 +106,18 @@ export function SettingPage(props: {
   )
 }
 
-/** Sends one field and merges what comes back into the member that is shown. */
+/** Sends one field and merges the answer into the member on the screen. */
 function useProfile(stored: MemberRecord) {
   const { t } = useMyWords()
   const api = useApi()
   const getSupabase = useSupabase()
   const { revalidate } = useRevalidator()
-  // Newer data of the loader hold what was saved, and what was changed elsewhere meanwhile.
+  // Newer loader data contain the saved values, and changes from elsewhere.
   const [merged, setMerged] = useResetState<ProfileChange>({}, stored)
   const member: MemberRecord = { ...stored, ...merged }
   return {
     member,
-    /** @returns null, or what was wrong as words */
+    /** @returns null, or the error as a message */
     async update(change: ProfileUpdate): Promise<string | null> {
       try {
         const changed = await updateProfile(api, await getSupabase(), member, change)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './setting-page.module.css'
 
-/** One line of the settings: what it is, how it stands, and what can be done about it. */
+/** One line of the settings: label, state and action. */
 export function SettingRow(props: { label?: string; value?: string; note?: string; children?: ReactNode }) {
   return (
     <div className={styles.row}>

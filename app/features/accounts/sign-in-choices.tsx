@@ -6,9 +6,9 @@ import { ProviderButtons } from './provider-buttons.tsx'
 import styles from './sign-in-choices.module.css'
 
 /**
- * The ways to sign in, with all that has to be said beside them.
- * @param props.action the sign-in page, where these stand on another
- * @param props.inAppPath what to open in another browser, when that is not the page itself
+ * The sign-in buttons, with all required notices.
+ * @param props.action the path of the sign-in page, when another page shows the buttons
+ * @param props.inAppPath the path to open in another browser, when it is not the current page
  */
 export function SignInChoices(props: {
   action?: string

@@ -8,7 +8,7 @@ import type { SurveyAnswers } from './accounts-data.ts'
 import { CodeField } from './code-field.tsx'
 import styles from './survey-form.module.css'
 
-/** What the database says of a code that it does not take. */
+/** The database's errors for a code that it refuses. */
 export const surveyProblems = ['invite_code_unusable', 'invite_code_closed', 'already_received'] as const
 type CodeProblem = 'unknown' | 'invalid' | (typeof surveyProblems)[number]
 export type SurveyProblem = CodeProblem | 'failed'
@@ -16,7 +16,7 @@ export type SurveyProblem = CodeProblem | 'failed'
 /** The sign-up survey: all values of A06 to A08 and the referral code. Everything may be left out. */
 export function SurveyForm(props: {
   answers: SurveyAnswers | null
-  /** What stands in the field of the code; null when codes are not taken any more. */
+  /** The initial value of the code field; null when codes are no longer accepted. */
   code: string | null
   problem: SurveyProblem | null
   isBusy: boolean

@@ -22,8 +22,8 @@ function findWaiting(proof: EmailProof | null): WaitingProof | null {
 }
 
 /**
- * An address and the code that was sent there. What waits for its code already, from another page or before a reload, goes on.
- * @param about.typed what was typed elsewhere already; `current` is the address that stands
+ * An address and the code that was sent to it. A pending code from another page or before a reload is continued.
+ * @param about.typed the address already typed elsewhere; `current` is the current address
  */
 export function useAddressProof(about: {
   typed: string
@@ -44,7 +44,7 @@ export function useAddressProof(about: {
   const [isBusy, setIsBusy] = useState(false)
   const isTouched = useRef(false)
   useBegun(typed, (found) => {
-    // What somebody has done meanwhile is newer.
+    // The member's newer input wins.
     if (!isTouched.current) setBegun(found)
   })
 
@@ -76,7 +76,7 @@ export function useAddressProof(about: {
     onDone?.()
   }
 
-  /** One thing at a time; what goes wrong stands beside the field. */
+  /** Only one request at a time; its error appears next to the field. */
   async function run(form: HTMLFormElement, work: () => Promise<void>): Promise<void> {
     isTouched.current = true
     setNeedsSignIn(false)
@@ -97,7 +97,7 @@ export function useAddressProof(about: {
   const waiting = findWaiting(proof)
   return {
     email: shown,
-    /** What waits for its code. */
+    /** The address that waits for its code. */
     waiting,
     code,
     /** The sign-in is too long ago to change an address (B22). */
@@ -126,7 +126,7 @@ export function useAddressProof(about: {
   }
 }
 
-/** Once: what waits already, unless something else was typed. */
+/** Runs once: takes the pending address, unless another one was typed. */
 function useBegun(typed: string, take: (found: EmailProof) => void): void {
   const getSupabase = useSupabase()
   const look = useEffectEvent(async () => {

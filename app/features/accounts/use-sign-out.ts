@@ -10,8 +10,9 @@ import { useAccountsWords } from './accounts-words.ts'
 export type SignOutScope = 'local' | 'others' | 'global'
 
 /**
- * Signs out of this browser, or with `global` of all. supabase-js takes 401, 403 and 404 for success (A18); any other failure
- * keeps the session and says so. Afterwards the page is a visitor's: the same one, or home when it needs a member.
+ * Signs out of this browser, or with `global` of all. supabase-js treats 401, 403 and 404 as success (A18).
+ * Any other failure leaves the session and shows an error. Afterwards a visitor sees the same page, or home when it
+ * needs a member.
  */
 export function useSignOut(): (scope?: SignOutScope) => Promise<void> {
   const getSupabase = useSupabase()

@@ -27,7 +27,7 @@ export function AlarmBell() {
   const bell = (
     <>
       <BellIcon />
-      {/* Drawn by the style sheet, so that what is spoken is the label alone. */}
+      {/* The style sheet draws the count, so that screen readers read only the label. */}
       {unread > 0 && <span className={styles.count} data-count={count} />}
     </>
   )
@@ -50,7 +50,7 @@ export function AlarmBell() {
   )
 }
 
-/** What reads and listens comes once the page is alive. */
+/** The code that reads and subscribes loads after hydration. */
 function useFeed(): void {
   const facts = useRootData()
   const memberId = facts?.member?.id

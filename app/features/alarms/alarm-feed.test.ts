@@ -16,7 +16,7 @@ const alarm: data.Alarm = {
 }
 const supabase = null as unknown as Supabase
 
-/** A database with one alarm. What is read is as old as the question; what is changed is changed when that is answered. */
+/** A database with one alarm. A read returns the state at the request; a write takes effect when it is answered. */
 let isRead = false
 let held: (() => void)[] = []
 const later = <T>(answer: () => T) => new Promise<T>((resolve) => held.push(() => resolve(answer())))
@@ -42,7 +42,7 @@ beforeEach(() => {
   vi.mocked(data.readAlarm).mockImplementation(() => later(() => void (isRead = true)))
 })
 
-it('N03: what is read on the screen stays read when a reload that began before it answers after it', async () => {
+it('N03: an alarm marked read stays read when an earlier reload answers later', async () => {
   const reload = reloadAlarms(supabase, 'm', { withList: true })
   await new Promise((resolve) => setTimeout(resolve))
   expect(held.length).toBeGreaterThan(0)

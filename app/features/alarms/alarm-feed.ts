@@ -1,4 +1,4 @@
-// Fills and changes the page's alarms. Loaded after the page is alive.
+// Loads and changes the page's alarms. Loaded after hydration.
 import { listenToChanges } from '#app/session/live-changes.ts'
 import type { Supabase } from '#app/session/supabase.ts'
 import type { AlarmKind } from '#shared/alarms.ts'
@@ -17,7 +17,7 @@ import {
 export const showAlarmEvent = (event: AlarmEvent): void =>
   writeAlarmState(applyAlarmEvent(readAlarmState(), event))
 
-/** Counts the member's alarms and hears of new ones until the returned function is called. */
+/** Counts the member's alarms and receives new ones until the returned function is called. */
 export function startAlarmFeed(supabase: Supabase, memberId: string): () => void {
   const catchUp = () =>
     void reloadAlarms(supabase, memberId, { withList: readAlarmState().alarms !== null }).catch(
@@ -38,11 +38,14 @@ export function startAlarmFeed(supabase: Supabase, memberId: string): () => void
   }
 }
 
-/** What the member does, on its way to the database. */
+/** The pending changes of the member. */
 let changing: Promise<unknown> = Promise.resolve()
 let changes = 0
 
-/** Reads counts, and the first page if wanted. What arrives or is changed meanwhile may be missing in what was read: then again. @throws AppError */
+/**
+ * Reads the counts, and the first page if wanted. It reads again when alarms arrive or change during the read. @throws
+ * AppError
+ */
 export async function reloadAlarms(
   supabase: Supabase,
   memberId: string,
@@ -59,7 +62,7 @@ export async function reloadAlarms(
   showAlarmEvent(alarms ? { type: 'listed', alarms, counts } : { type: 'counted', counts })
 }
 
-/** What a member does with alarms: shown at once, and read again from the database when it fails. @throws AppError */
+/** Applies a member's change to alarms immediately, and reads the database again when it fails. @throws AppError */
 export function alarmActions(supabase: Supabase, memberId: string) {
   const change = async (event: AlarmEvent, work: Promise<void>) => {
     changes++

@@ -21,7 +21,7 @@ const shapes: Record<AlarmKind, ReactNode> = {
   ),
   balance_low: <path d="M3.2 14a7 7 0 1 1 13.6 0M10 13.5 6.8 9.2M10 13.5a.8.8 0 1 0 .010 0" />,
   payment_failed: <path d="M2.8 5h14.4v10H2.8V5Zm0 3.2h14.4M5.5 12h3" />,
-  // The card, and an arrow back.
+  // A card, and a return arrow.
   payment_refunded: (
     <path d="M2.8 8V5h14.400v10H10M2.800 8.200h14.400M2.500 13.500h5M4.500 11.500l-2 2 2 2" />
   ),
@@ -29,7 +29,7 @@ const shapes: Record<AlarmKind, ReactNode> = {
   second_factor: <path d="M5 9h10v7.5H5V9Zm2 0V6.5a3 3 0 0 1 6 0V9m-3 3v1.8" />,
   subscription_ending: <path d="M3.5 5h13v11.5h-13V5Zm0 3.5h13M7 3v3.5M13 3v3.5" />,
   notice: <path d="M4 8v4h2.5l6 3.5v-11L6.5 8H4Zm11.5-.5a4 4 0 0 1 0 5M7 12.2l1 4" />,
-  // Two people; with a place for one more, with both, with one who goes.
+  // Two people; with space for one more, with both, or with one leaving.
   team_invited: (
     <path d="M7.5 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM2 16.5c.4-3 2.5-4.5 5.5-4.5s5.1 1.5 5.5 4.5M15.5 5v6M12.5 8h6" />
   ),
@@ -41,7 +41,7 @@ const shapes: Record<AlarmKind, ReactNode> = {
   ),
 }
 
-/** A sign for each kind, beside words that say the same. */
+/** An icon for each kind, next to text with the same meaning. */
 export function AlarmIcon({ kind }: { kind: AlarmKind }) {
   return <Icon size={20}>{shapes[kind]}</Icon>
 }

@@ -22,8 +22,9 @@ export function AlarmPage({ first }: { first: FirstPage }) {
   const live = useAlarms()
   const actions = useAlarmActions()
   const [isLoading, setIsLoading] = useState(false)
-  // Before it is drawn: a press on what is on the screen must not be older than this. Where a list is known already, the page's may be
-  // older than what was done with it: then the database says what is right.
+  // It runs before the page renders, so that a press is never older than the list on screen. The page's data may be
+  // older than a known list.
+  // The database then decides.
   useLayoutEffect(() => {
     if (live.alarms === null) showAlarmEvent({ type: 'listed', ...first })
     else void actions.reload()

@@ -29,7 +29,7 @@ it('N05: an alarm that is known already changes nothing', () => {
   expect(applyAlarmEvent(listed, { type: 'inserted', alarm: alarm(3) })).toBe(listed)
 })
 
-it('N05: the bell counts before the list was asked for', () => {
+it('N05: the bell counts before the list is requested', () => {
   expect(applyAlarmEvent(noAlarms, { type: 'inserted', alarm: alarm(4) })).toEqual({
     alarms: null,
     total: 1,
@@ -47,7 +47,7 @@ it('N04: reading one lowers the count once, reading all and deleting all empty i
   expect(applyAlarmEvent(listed, { type: 'all-deleted' })).toMatchObject({ alarms: [], total: 0, unread: 0 })
 })
 
-it('N02: later pages continue after the last id, and reading the first page again keeps them', () => {
+it('N02: later pages continue after the last id, and a new read of the first page retains them', () => {
   const more = applyAlarmEvent(listed, { type: 'continued', alarms: [alarm(1), alarm(0)] })
   expect(idsOf(more)).toEqual([3, 2, 1, 0])
   const again = applyAlarmEvent(more, {
@@ -58,7 +58,7 @@ it('N02: later pages continue after the last id, and reading the first page agai
   expect([idsOf(again), again.total]).toEqual([[5, 3, 2, 1, 0], 5])
 })
 
-it('a list that was emptied elsewhere is empty here', () => {
+it('a list that was cleared elsewhere is empty here', () => {
   const state = applyAlarmEvent(listed, { type: 'listed', alarms: [], counts: { total: 0, unread: 0 } })
   expect(state).toMatchObject({ alarms: [], total: 0, unread: 0 })
 })

@@ -1,10 +1,10 @@
 import type { Alarm, AlarmCounts } from './alarms-data.ts'
 
-/** What the page knows of the member's alarms: the bell counts, and the list once somebody has asked for it. */
+/** The page's state of the member's alarms: the bell's counts, and the list once it was requested. */
 export type AlarmState = AlarmCounts & {
-  /** Newest first; null before it was asked for. */
+  /** Newest first; null before the first request. */
   alarms: Alarm[] | null
-  /** How many came while the page was open. */
+  /** The number of alarms that arrived while the page was open. */
   arrived: number
 }
 

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { AlarmState } from './alarm-state.ts'
 
-// One for the page: the bell in the header and the list show the same alarms. What changes it comes later, with alarm-feed.ts.
+// One store for the page: the bell in the header and the list show the same alarms. Its changes load later, with
+// alarm-feed.ts.
 export const noAlarms: AlarmState = { alarms: null, total: 0, unread: 0, arrived: 0 }
 
 let state = noAlarms
@@ -19,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** What the page knows of the member's alarms now; nothing on the server. */
+/** The current alarms of the page; empty on the server. */
 export function useAlarms(): AlarmState {
   return useSyncExternalStore(subscribe, readAlarmState, () => noAlarms)
 }

@@ -37,7 +37,7 @@ it('T26: the alarm of a run says which text is done and leads to it', () => {
   })
 })
 
-it('P16: the alarm of a review leads to what is published, or to where it is mended', () => {
+it('P16: the alarm of a review links to the published prompt, or to the page that edits it', () => {
   expect(describe('prompt_reviewed', { title: '제주', is_show: true }, 'ko', '7:9').href).toBe(
     '/ko/prompt/detail/7',
   )
@@ -76,7 +76,7 @@ it('a notice speaks the reader’s language and leads nowhere outside', () => {
     expect(describe('notice', { path }, 'ko').href).toBeNull()
 })
 
-it('B07, B34: what happens in a team leads to it, and names nobody', () => {
+it('B07, B34: the alarm of a team event links to the team, and contains no name', () => {
   for (const kind of ['team_invited', 'team_joined', 'team_removed'] as const)
     expect(describe(kind, { title: 'somebody' }, 'en')).toMatchObject({
       href: '/en/my/team',
@@ -84,7 +84,7 @@ it('B07, B34: what happens in a team leads to it, and names nobody', () => {
     })
 })
 
-it('screens 17: an edit that was returned is not told as a prompt that was', () => {
+it('screens 17: the alarm of a returned edit differs from that of a returned prompt', () => {
   const data = { title: 'Plan', is_show: false }
   const whole = describe('prompt_reviewed', data, 'en').title
   expect(describe('prompt_reviewed', { ...data, is_edit: true }, 'en')).toMatchObject({

@@ -3,10 +3,10 @@ import { formatDay, formatWon } from '#shared/payments-text.ts'
 import type { Alarm } from './alarms-data.ts'
 import type { AlarmsTranslate } from './alarms-words.ts'
 
-/** What an alarm says and where it leads; `href` is null when there is nothing to see. */
+/** An alarm's text and link; `href` is null when there is no page to open. */
 export type AlarmText = { title: string; text: string | null; href: string | null }
 
-/** Composes an alarm's text in the reader's language. What is missing in its data is left out, never invented. */
+/** Composes an alarm's text in the reader's language. Missing data is left out, never invented. */
 export function describeAlarm(alarm: Alarm, t: AlarmsTranslate, language: Language): AlarmText {
   const { kind, data } = alarm
   const about = text(data.title)
@@ -94,7 +94,7 @@ function hrefOf({ kind, source_id: sourceId, data }: Alarm, language: Language):
     case 'prompt_thank':
     case 'prompt_execute':
       return id ? inside(`/prompt/detail/${id}`) : null
-    // A prompt that was returned is mended where the reason stands.
+    // A returned prompt is edited on the page that shows the reason.
     case 'prompt_reviewed':
       return id ? inside(`/prompt/${data.is_show === false ? 'modify' : 'detail'}/${id}`) : null
     case 'contact_reply':

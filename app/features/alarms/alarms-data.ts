@@ -46,7 +46,7 @@ export async function readAlarm(supabase: Supabase, id: number): Promise<void> {
   if (error) throw asAppError(error)
 }
 
-/** Reads what tells of one thing. @returns how many were not read before @throws AppError */
+/** Marks the alarms about one subject as read. @returns how many were unread before @throws AppError */
 export async function readAlarmsAbout(
   supabase: Supabase,
   { kind, source_id: sourceId }: Pick<Alarm, 'kind' | 'source_id'>,

@@ -7,7 +7,7 @@ import { alarmActions, reloadAlarms } from './alarm-feed.ts'
 
 type Actions = ReturnType<typeof alarmActions>
 
-/** What a member does with alarms; a failure is said in a line. Each returns whether it worked. */
+/** The member's actions on alarms; a failure shows a message. Each returns whether it succeeded. */
 export function useAlarmActions() {
   const member = useMember()
   const getSupabase = useSupabase()

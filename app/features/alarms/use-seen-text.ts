@@ -4,7 +4,7 @@ import { useOpenText } from '#app/session/open-text.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { useAlarms } from './alarm-store.ts'
 
-/** A text that somebody looks at needs no alarm: the one that tells of it is read, also when it comes while the text is open. */
+/** Marks the alarm of an open text as read, also when it arrives while the text is open. */
 export function useSeenText(): void {
   const id = useOpenText()
   const memberId = useMember()?.id

@@ -6,7 +6,7 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko: { articles: ko }, en: { articles: en } }
 
-/** What a type is called in the language of what is shown, which in a preview is not that of the page. */
+/** A type's name in the language of the content, which in a preview may differ from the page's. */
 export const typeName = (language: Language, kind: PublicationKind, type: PublicationType): string =>
   (words[language].articles[kind] as Record<string, string>)[type] ?? type
 

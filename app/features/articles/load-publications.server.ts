@@ -26,7 +26,7 @@ export async function loadPublicationList(kind: PublicationKind, { context, requ
   return { kind, type, page, isFirstPage: place === null }
 }
 
-/** @throws 404 for what is not there, or not yet */
+/** @throws 404 for a publication that does not exist or is not published yet */
 export async function loadPublication(
   kind: PublicationKind,
   id: string,

@@ -1,8 +1,9 @@
 import { parseMarkdown, type MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 
 /**
- * A notice's or an article's Markdown. Links inside the site are written without its origin, which the reader of Markdown takes for no
- * address, and do not say where they lead as others do (security 101): that is here.
+ * The Markdown of a notice or an article. Links inside the site omit its origin, which the Markdown parser does not
+ * accept as an address.
+ * They also do not show their host as other links do (security 101). This function handles both.
  */
 export function parsePublication(content: string, siteOrigin: string): MarkdownNode[] {
   const nodes = parseMarkdown(content.replaceAll('](/', `](${siteOrigin}/`))

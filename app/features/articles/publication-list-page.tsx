@@ -8,7 +8,7 @@ import type { PublicationPage } from './publications-data.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './publication.module.css'
 
-/** Notices or articles, what was published last first, of one type or of all (O05). */
+/** Notices or articles of one type or of all, latest first (O05). */
 export function PublicationListPage(props: {
   kind: PublicationKind
   type: PublicationType | null

@@ -5,7 +5,7 @@ import { useRootData } from '#app/session/root-data.ts'
 import { parsePublication } from './parse-publication.ts'
 import { PublicationText } from './publication-text.tsx'
 
-/** What is being written, as readers will see it. */
+/** The draft as readers will see it. */
 export default function PublicationPreview(props: {
   kind: PublicationKind
   language: Language
@@ -13,7 +13,7 @@ export default function PublicationPreview(props: {
   title: string
   summary: string
   content: string
-  /** When it is to be shown; null for now. */
+  /** The scheduled time of publication; null for now. */
   at: string | null
 }) {
   const { content, title, summary, kind, language } = props

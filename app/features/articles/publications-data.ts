@@ -1,4 +1,4 @@
-// Notices and articles as everybody reads them, in the language of the page.
+// Notices and articles for readers, in the language of the page.
 import {
   publicationPageSize,
   publicationTypes,
@@ -23,15 +23,15 @@ type Row = { id: number; type: string; title: string; summary: string; published
 const lineColumns = (language: Language) =>
   `id, type, title:title_${language}, summary:summary_${language}, published_at`
 
-/** Which type a list is asked for: null for all, undefined for what does not exist. */
+/** The requested type of a list: null for all, undefined for an unknown type. */
 export function readType(kind: PublicationKind, value: string | null): PublicationType | null | undefined {
   if (value === null) return null
   return publicationTypes[kind].find((type) => type === value)
 }
 
 /**
- * What was published last first, 30 a page.
- * @param wanted.before number of the last line that is shown; null for the first page
+ * Publications, latest first, 30 a page.
+ * @param wanted.before number of the last line on screen; null for the first page
  * @throws AppError
  */
 export async function listPublications(
@@ -61,7 +61,7 @@ export async function listPublications(
   }
 }
 
-/** One publication whose time has come, or null. @throws AppError */
+/** One publication that is already public, or null. @throws AppError */
 export async function findPublication(
   supabase: Supabase,
   language: Language,

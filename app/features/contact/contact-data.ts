@@ -34,7 +34,7 @@ export async function listOwnQuestions(supabase: Supabase): Promise<OwnQuestion[
   return data as OwnQuestion[]
 }
 
-/** What the server would say, before it is asked (O03). The schema is loaded when it is needed. */
+/** Runs the server's validation before the request (O03). The schema is loaded on demand. */
 export async function checkQuestion(
   draft: ContactDraft,
   language: Language,
@@ -54,7 +54,7 @@ export async function sendQuestion(api: Api, member: MemberRecord | null, form: 
 
 const draftKey = 'munjang-draft-contact'
 
-/** Outlives a reload and the way over sign-in, not the tab. Storage may be full or forbidden: then it is not kept, nothing more. */
+/** Survives a reload and a sign-in, but not the tab. If storage is full or forbidden, the draft is not stored. */
 export function keepQuestion(draft: ContactDraft | null): void {
   try {
     if (draft) sessionStorage.setItem(draftKey, JSON.stringify(draft))

@@ -14,9 +14,9 @@ import styles from './contact-page.module.css'
 
 type ContactPageProps = {
   questions: OwnQuestion[]
-  /** Whether letters leave, so that an answer comes as one too. */
+  /** Whether the server sends e-mails, so that an answer arrives as one too. */
   isMailed: boolean
-  /** Asks a member who has no address whether this one may be it; null for everybody else. */
+  /** Asks a member without an address whether to use this one; null for all others. */
   askAddress: ((email: string) => ReactNode) | null
 }
 
@@ -50,7 +50,7 @@ function QuestionForm({ isMailed, askAddress }: Omit<ContactPageProps, 'question
     const problem = problems[field]
     return problem && t(`errors.field.${problem.rule}`, { count: problem.count ?? 0 })
   }
-  // A visitor is answered by hand where no letter leaves, and to the same address.
+  // Without an e-mail server an operator answers a visitor by hand, at the same address.
   const comes = member === null ? 'mail' : isMailed && draft.email.trim() !== '' ? 'both' : 'page'
   if (sending.state === 'sent')
     return (

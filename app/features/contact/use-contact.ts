@@ -20,7 +20,7 @@ type Sending =
   | { state: 'failed'; text: string }
   | { state: 'sent'; email: string }
 
-/** The question that is being written: kept in the tab, checked as the server does, sent once. */
+/** The draft of a question: stored in the tab, validated as on the server, sent once. */
 export function useContact() {
   const { language, t } = useContactWords()
   const member = useMember()
@@ -32,7 +32,7 @@ export function useContact() {
   const [sending, setSending] = useState<Sending>({ state: 'writing' })
 
   useKept((kept) => {
-    // What somebody has typed meanwhile is newer.
+    // The member's newer input wins.
     setDraft((now) => {
       const names = Object.keys(kept) as (keyof ContactDraft)[]
       const old = names.filter((name) => now[name] === first[name] && kept[name])
@@ -81,7 +81,7 @@ export function useContact() {
   }
 }
 
-/** Once, when the page is alive: the server cannot know what this tab keeps. */
+/** Runs once, after hydration: the server does not know the tab's storage. */
 function useKept(take: (kept: Partial<ContactDraft>) => void): void {
   useEffect(() => {
     take(findQuestion())

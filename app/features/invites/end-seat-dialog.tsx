@@ -4,7 +4,7 @@ import { endSeat } from './teams-data.ts'
 import { useTeamsWords } from './teams-words.ts'
 import { useTeamAct } from './use-team-act.ts'
 
-/** Asks before a place or an invitation goes: its owner removes or takes back, its member leaves or declines. */
+/** Confirms the end of a seat or an invitation: the owner removes or revokes it, the member leaves or declines. */
 export default function EndSeatDialog(props: {
   id: number
   kind: 'remove' | 'takeBack' | 'leave' | 'decline'

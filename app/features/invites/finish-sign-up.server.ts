@@ -6,8 +6,9 @@ import { inviteCookieHeader, readInviteCode } from './invite-cookie.ts'
 import { completeSignUp } from './invites-data.ts'
 
 /**
- * Runs after the session is known. A newcomer may leave the signing pages by the logo or a closed tab; the invitation then counts
- * at the next page (B28). Without a code nothing is frozen: one can still be named where the next sign-in leads.
+ * Runs after the session is known. A newcomer may leave the signing pages by the logo or a closed tab.
+ * The invitation then counts at the next page (B28). Without a code nothing is frozen, so the next sign-in can still
+ * add one.
  */
 export const signUpMiddleware: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const { session, supabase, ...rest } = context.get(requestSession)
@@ -15,11 +16,11 @@ export const signUpMiddleware: MiddlewareFunction<Response> = async ({ request, 
   if (!supabase || session.kind !== 'member' || isSigningPage(url) || !isInvited(session, code)) return next()
   try {
     await completeSignUp(supabase, code)
-    // The header of this very page shows what the invitation brought.
+    // The header of this page shows the balance with the invitation's gift.
     const usage = await findOwnUsage(supabase)
     context.set(requestSession, { ...rest, supabase, session: { ...session, usage } })
   } catch (error) {
-    // The page is shown all the same, and the next one tries again.
+    // The page still renders, and the next one tries again.
     console.error('invites: a sign-up could not be finished', error)
     return next()
   }

@@ -8,7 +8,10 @@ export function readInviteCode(request: Request): string | null {
   return recommendCodePattern.test(code) ? code : null
 }
 
-/** The header that keeps a code until the sign-up is finished; null forgets it. @param siteOrigin decides whether it is for https only */
+/**
+ * The header that stores a code until the end of the sign-up; null deletes it. @param siteOrigin decides whether it is
+ * for https only
+ */
 export function inviteCookieHeader(code: string | null, siteOrigin: string): Record<string, string> {
   const life = code === null ? 'Max-Age=0' : `Max-Age=${inviteCookie.seconds}`
   const secure = siteOrigin.startsWith('https:') ? '; Secure' : ''

@@ -5,15 +5,15 @@ import { useInvitesWords } from './invites-words.ts'
 import styles from './invite-landing.module.css'
 
 /**
- * Who looks at an invitation: a visitor who was `invited`, one whose code is nobody's (`unknown`) or could not be looked up now (`unsure`),
- * a `newcomer` in the middle of signing up, a `member`, or the `inviter`.
+ * The viewer of an invitation: an `invited` visitor, one with an `unknown` code or one whose look-up failed (`unsure`).
+ * Others are a `newcomer` during the sign-up, a `member`, or the `inviter`.
  */
 export type InviteState = 'invited' | 'unknown' | 'unsure' | 'newcomer' | 'member' | 'inviter'
 
-/** Where an invitation leads (R08): who invites, what both get, and the sign-in, or why the invitation is not for this person. */
+/** The page of an invitation (R08): the inviter, both gifts and the sign-in, or why the invitation does not apply. */
 export function InviteLanding(props: {
   state: InviteState
-  /** Who invites; null when that is not known. */
+  /** The inviter; null when unknown. */
   inviter: string | null
   picture: ReactNode
   signUpTokens: number

@@ -13,7 +13,7 @@ import { friendsPageSize, type InvitedFriend, type Invites } from './invites-dat
 import { useInvitesWords } from './invites-words.ts'
 import styles from './invite-page.module.css'
 
-/** The member's own invitations (R11): by link, by code and by e-mail, who came, and what that brought. */
+/** The member's invitations (R11): by link, by code and by e-mail, the friends who joined, and the gifts. */
 export function InvitePage(props: {
   code: string
   invites: Invites
@@ -77,7 +77,7 @@ const never = () => () => undefined
 const hasShareSheet = () => typeof navigator.share === 'function'
 const isFalse = () => false
 
-/** The system's own sheet, where there is one: the server cannot know. */
+/** Opens the system's share sheet where there is one, which the server cannot know. */
 function ShareButton({ link }: { link: string }) {
   const { t } = useInvitesWords()
   const canShare = useSyncExternalStore(never, hasShareSheet, isFalse)

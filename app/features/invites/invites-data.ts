@@ -10,7 +10,7 @@ export type InvitedFriend = {
   is_refused: boolean
 }
 
-/** What a member's invitations brought in all, and the newest friends (or those before a given one). */
+/** The total gifts of a member's invitations, and the newest friends (or those before a given one). */
 export type Invites = {
   /** Friends a day that are rewarded at once. */
   daily_max: number
@@ -34,9 +34,9 @@ export async function readInvites(supabase: Supabase, before: number | null): Pr
 export type InviteOutcome = 'given' | 'waiting' | null
 
 /**
- * Ends the sign-up; calling it again changes nothing. From now on the code is frozen, and what an invitation brings is given (B28).
- * @param code of the link that led here, which counts when the survey holds none
- * @returns what an invitation brought: its gift, one that waits for an operator, or null @throws AppError
+ * Finishes the sign-up; calling it again changes nothing. It freezes the code and grants the invitation's gifts (B28).
+ * @param code of the link that led here, which counts when the survey has none
+ * @returns the invitation's gift, one that waits for an operator, or null @throws AppError
  */
 export async function completeSignUp(supabase: Supabase, code: string | null): Promise<InviteOutcome> {
   const { data, error } = await supabase.rpc('complete_sign_up', code === null ? {} : { invite_code: code })

@@ -7,7 +7,10 @@ import { isMemberId } from '#shared/mail-refusal.ts'
 import { useInvitesWords } from './invites-words.ts'
 import styles from './invite-landing.module.css'
 
-/** Where a letter's last link leads: programs that open links on their own must not refuse for the reader, so a press does it. */
+/**
+ * The target of an e-mail's last link. Programs that open links automatically must not refuse for the reader, so a
+ * press is required.
+ */
 export function RefusePage({ token }: { token: string }) {
   const { language, t } = useInvitesWords()
   const api = useApi()

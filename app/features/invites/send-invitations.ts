@@ -3,14 +3,14 @@ import { whenOnline } from '#app/session/chunk-errors.ts'
 import type { Api } from '#app/session/api.ts'
 import type { MemberRecord } from '#app/session/session.ts'
 
-/** What is wrong with the field, and with which address if it is one. */
+/** The field's error, with the invalid address if there is one. */
 type Problem = { problem: FieldRule | 'own'; address?: string; count?: number }
 
 /**
- * Asks for an invitation to each address (O02), once all of them are good. The schema is loaded when it is needed.
+ * Requests an invitation to each address (O02), once all of them are valid. The schema is loaded on demand.
  * @param emails as typed: separated by commas
- * @returns how many were taken on, or the first thing that is wrong
- * @throws AppError too_many_requests with the time from which on there is room again, unavailable
+ * @returns how many were accepted, or the first error
+ * @throws AppError too_many_requests with the time from which requests are accepted again, unavailable
  */
 export async function sendInvitations(
   api: Api,

@@ -13,7 +13,7 @@ import { inviteToTeam } from './teams-data.ts'
 import { useTeamsWords } from './teams-words.ts'
 import styles from './team-page.module.css'
 
-/** Invites one address, and gives its link to whoever wants to send it another way. */
+/** Invites one address, and shows its link for other ways to send it. */
 export function TeamInviteForm({ mode }: { mode: MailMode }) {
   const { t } = useTeamsWords()
   const { email, problem, isBusy, invited, change, send } = useInviting()

@@ -22,7 +22,7 @@ const EndSeatDialog = lazyWithRetry(() => import('./end-seat-dialog.tsx'))
 /** An invitation as it was opened; `invite` is null for one that cannot be used any more. */
 export type OpenedInvite = { secret: string; invite: TeamInvite | null }
 
-/** The member's team: an invitation that is open, the place in somebody's team, or the own team with who spent what (B07). */
+/** The member's team: an open invitation, the seat in another team, or the own team with each seat's spending (B07). */
 export function TeamPage(props: { team: Team; opened: OpenedInvite | null; mailMode: MailMode }) {
   const { t, language } = useTeamsWords()
   const { team, opened } = props
@@ -50,7 +50,7 @@ export function TeamPage(props: { team: Team; opened: OpenedInvite | null; mailM
   )
 }
 
-/** What joining means, and the one press that does it. */
+/** Explains the effects of joining, with one button. */
 function Invitation(props: { owner: string; by: { secret: string } | { id: number }; children?: ReactNode }) {
   const { t, language } = useTeamsWords()
   const { act, isBusy, problem } = useTeamAct()

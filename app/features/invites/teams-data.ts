@@ -16,7 +16,7 @@ export type TeamSeat = {
   spent: number
 }
 
-/** The place that the member has in somebody else's team. */
+/** The member's seat in another member's team. */
 export type OwnSeat = {
   id: number
   owner: string
@@ -37,11 +37,11 @@ export type Team = {
   left_spent: number
   seats: TeamSeat[]
   seat: OwnSeat | null
-  /** To the member's own address. */
+  /** Invitations to the member's own address. */
   invites: { id: number; owner: string; expires_at: string }[]
 }
 
-/** What the secret of a letter leads to. */
+/** The invitation of an e-mail's secret. */
 export type TeamInvite = { owner: string; expires_at: string; is_own: boolean; is_other_address: boolean }
 
 /** @throws AppError */
@@ -59,7 +59,7 @@ export async function findTeamInvite(supabase: Supabase, secret: string): Promis
 }
 
 /**
- * Takes a place, by the secret of a letter or by the own address that was invited.
+ * Accepts a seat, by the secret of an e-mail or by the member's own address that was invited.
  * @throws AppError team_invite_gone, team_other_address, team_already_seated, team_needed, team_own_invite
  */
 export async function acceptSeat(supabase: Supabase, by: { secret: string } | { id: number }): Promise<void> {
@@ -70,7 +70,10 @@ export async function acceptSeat(supabase: Supabase, by: { secret: string } | { 
   if (error) throw asAppError(error)
 }
 
-/** Takes a place or an invitation away, leaves, or declines: whoever may. @throws AppError not_found when it is gone already */
+/**
+ * Removes a seat or an invitation, leaves, or declines, for either side. @throws AppError not_found when it no longer
+ * exists
+ */
 export async function endSeat(supabase: Supabase, id: number): Promise<void> {
   const { error } = await supabase.rpc('end_team_seat', { seat_id: id })
   if (error) throw asAppError(error)

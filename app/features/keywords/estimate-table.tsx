@@ -3,7 +3,7 @@ import { useKeywordsWords } from './keywords-words.ts'
 import { useNumbers } from './use-numbers.ts'
 import styles from './figure-table.module.css'
 
-/** What an advertisement may bring, by bid (K04). */
+/** The estimated results of an advertisement, by bid (K04). */
 export function EstimateTable({ estimates }: { estimates: readonly KeywordEstimate[] }) {
   const { t } = useKeywordsWords()
   const { count, percent, won } = useNumbers()
@@ -13,7 +13,7 @@ export function EstimateTable({ estimates }: { estimates: readonly KeywordEstima
         {t('keywords.estimates.title')}
       </h3>
       <p className={styles.lead}>{t('keywords.estimates.lead')}</p>
-      {/* What scrolls must be reached by keyboard too. */}
+      {/* Scrollable content must also be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.scroll} role="region" aria-labelledby="keyword-estimates" tabIndex={0}>
         <table className={styles.table}>

@@ -3,7 +3,7 @@ import { KeywordReportView } from './keyword-report-view.tsx'
 import { useKeywordsWords } from './keywords-words.ts'
 import styles from './example-report.module.css'
 
-/** What an analysis looks like, for whoever has not made one. */
+/** An example analysis for members without one. */
 export default function ExampleReport() {
   const { t, language } = useKeywordsWords()
   return (

@@ -26,7 +26,7 @@ const BlockingErrorDialog = lazyWithRetry(() => import('#app/session/blocking-er
 const KeywordReportView = lazyWithRetry(async () => ({
   default: (await import('./keyword-report-view.tsx')).KeywordReportView,
 }))
-// An address opens the trend, everybody else sees the example first.
+// A keyword in the address opens the trend; otherwise the example comes first.
 const [KeywordTrendView, ExampleReport] = await Promise.all([
   preloadedLazy('[data-shows="trend"]', async () => ({
     default: (await import('./keyword-trend-view.tsx')).KeywordTrendView,
@@ -46,7 +46,7 @@ export function useVisit(): string {
   return seen.visit
 }
 
-/** Keyword research: what is asked, what it costs, what was found, and what was found before. */
+/** Keyword research: the form, its price, the report, and earlier reports. */
 export function KeywordPage({ recent }: { recent: RecentSearch[] }) {
   const { t, language } = useKeywordsWords()
   const member = useMember()
@@ -78,7 +78,7 @@ export function KeywordPage({ recent }: { recent: RecentSearch[] }) {
     result.current?.scrollIntoView({ block: 'start' })
     void revalidate()
   }
-  /** What costs something is only put into the field: the price stands on the button beside it. */
+  /** A paid keyword is only put into the field: the button next to it shows the price. */
   const take = (wanted: string) => {
     setKeyword(wanted)
     setProblem(undefined)
@@ -86,7 +86,7 @@ export function KeywordPage({ recent }: { recent: RecentSearch[] }) {
   }
   const choose = (search: RecentSearch) =>
     search.isOpen ? void run(search.keyword, true) : take(search.keyword)
-  /** The keyword that may be looked at, or null when it is wrong or its asker goes to sign in first and comes back with `view`. */
+  /** The keyword to analyse, or null when it is invalid or the visitor signs in first and returns with `view`. */
   const findWanted = (form: HTMLFormElement, view: Record<string, string>): string | null => {
     const wanted = cleanKeyword(keyword)
     const wrong = findKeywordProblem(wanted)

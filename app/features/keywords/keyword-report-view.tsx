@@ -12,7 +12,7 @@ import styles from './keyword-report-view.module.css'
 
 type Cost = { token: number; openUntil: string; isUnlimited: boolean }
 
-/** Everything that was found for one keyword (K02-K07), and what it cost. Without `cost` it is an example. */
+/** The full report of one keyword (K02-K07), and its cost. Without `cost` it is an example. */
 export function KeywordReportView(props: {
   report: KeywordReport
   cost: Cost | null

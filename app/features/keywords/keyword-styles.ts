@@ -1,4 +1,4 @@
-// What the server draws of a report is seen before its code has come: its styles come with the page.
+// The server's HTML of a report is visible before its code loads, so the page includes its styles.
 import contentList from './content-list.module.css'
 import exampleReport from './example-report.module.css'
 import figureTable from './figure-table.module.css'

@@ -19,7 +19,10 @@ import { useNewest } from './use-newest.ts'
 import { TrendChart } from './trend-chart.tsx'
 import styles from './keyword-trend-view.module.css'
 
-/** A year of searches, and of up to four keywords beside it. Free, so it is read as soon as it is shown. @param props.isAlone no report beside it says whether the figures are samples */
+/**
+ * A year of searches, with up to four other keywords for comparison. It is free, so it loads when shown. @param
+ * props.isAlone without a report that says whether the figures are samples
+ */
 export function KeywordTrendView({ keyword, isAlone }: { keyword: string; isAlone?: boolean }) {
   const { t } = useKeywordsWords()
   const { keywords, trend, error, isWaiting, add: compare, remove, retry } = useTrend(keyword)
@@ -97,7 +100,7 @@ export function KeywordTrendView({ keyword, isAlone }: { keyword: string; isAlon
   )
 }
 
-/** What was compared last stays on the screen until the next answer; a keyword that failed is not kept. */
+/** The last comparison stays on the screen until the next answer; a failed keyword is removed. */
 function useTrend(keyword: string) {
   const api = useApi()
   const member = useMember()
@@ -107,7 +110,7 @@ function useTrend(keyword: string) {
   const [isWaiting, setWaiting] = useState(true)
 
   const startNewest = useNewest()
-  /** What was asked for last: who removes one while another is awaited means both. */
+  /** The last requested keywords: removing one while another loads applies to both. */
   const asked = useRef(keywords)
 
   const load = (wanted: string[]) => {

@@ -8,7 +8,7 @@ import { forgetSearches, type RecentSearch } from './keywords-data.ts'
 import { useKeywordsWords } from './keywords-words.ts'
 import styles from './recent-searches.module.css'
 
-/** What the member analysed lately; what is still open is told apart. */
+/** The member's recent analyses; those still available have a mark. */
 export function RecentSearches(props: {
   recent: RecentSearch[]
   /** Nothing is opened while an answer is awaited, which may have been paid for. */

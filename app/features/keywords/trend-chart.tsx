@@ -8,7 +8,7 @@ const height = 240
 const inset = { left: 48, right: 8, top: 18, bottom: 24 }
 const levels = [0, 25, 50, 75, 100]
 
-/** Lines over twelve months, each told apart by colour and dashes, and the same as a table. */
+/** Lines over twelve months, distinguished by colour and dashes, and the same data as a table. */
 export function TrendChart({ trend }: { trend: KeywordTrend }) {
   const { t, language } = useKeywordsWords()
   const { months, series } = trend

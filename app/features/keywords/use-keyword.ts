@@ -8,7 +8,10 @@ import { useNewest } from './use-newest.ts'
 
 export type KeywordAnswer = { report: KeywordReport; token: number; available: number; open_until: string }
 
-/** One analysis on this screen. What is shown stays until the next one has come. @param first asked for as soon as the page is there, with `request` */
+/**
+ * One analysis on this screen. The old one stays until the new one arrives. @param first requested when the page opens,
+ * with `request`
+ */
 export function useKeyword(first: string | null) {
   const api = useApi()
   const member = useMember()

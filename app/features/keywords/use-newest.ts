@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * For requests of which only the newest counts: answers that cross show what was asked for last, and none comes after the page is left.
- * @returns begins a request: gives its signal, and aborts the one before
+ * For requests of which only the newest counts. Answers out of order show the last request, and none applies after the
+ * page is left.
+ * @returns a function that begins a request: it returns its signal and aborts the previous one
  */
 export function useNewest(): () => AbortSignal {
   const newest = useRef<AbortController>(undefined)

@@ -4,13 +4,16 @@ import { findBlanks } from '#shared/blanks.ts'
 
 type Range = { from: number; to: number }
 
-/** Where the blanks stand in the document. A block's text has the same brackets as its Markdown; code holds none. */
+/**
+ * The positions of the blanks in the document. A block's text has the same brackets as its Markdown; code has no
+ * blanks.
+ */
 function blankRanges({ state }: Editor): Range[] {
   const ranges: Range[] = []
   state.doc.descendants((node, position) => {
     if (!node.isTextblock) return true
     if (node.type.spec.code) return false
-    // Whatever is no text takes one character, as it takes one place; inline code is blotted out.
+    // Each non-text node counts as one character, as it has one position. Inline code is masked.
     let text = ''
     node.descendants((child) => {
       const isCode = child.marks.some(({ type }) => type.name === 'code')
@@ -23,7 +26,7 @@ function blankRanges({ state }: Editor): Range[] {
   return ranges
 }
 
-/** Puts words in the place of a blank, in the formatting that stands there: one step of undo. */
+/** Replaces a blank with a value in the blank's formatting: one undo step. */
 export function fillBlankAt(editor: Editor, index: number, value: string): void {
   const range = blankRanges(editor)[index]
   if (!range) return
@@ -31,7 +34,7 @@ export function fillBlankAt(editor: Editor, index: number, value: string): void 
   view.dispatch(state.tr.insertText(value, range.from, range.to))
 }
 
-/** Selects a blank and brings it into view. */
+/** Selects a blank and scrolls it into view. */
 export function showBlankAt(editor: Editor, index: number): void {
   const range = blankRanges(editor)[index]
   if (range) editor.chain().focus().setTextSelection(range).scrollIntoView().run()

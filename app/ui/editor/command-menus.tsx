@@ -16,7 +16,7 @@ const findHeaderBottom = (): number => document.querySelector('header')?.getBoun
 
 type MenuProps = { editor: Editor; label: string; commands: EditorCommand[]; isHidden: boolean }
 
-/** Commands on what is selected; ⌘J or Ctrl J leads into them. */
+/** Commands for the selection; ⌘J or Ctrl J focuses them. */
 export function SelectionMenu({ editor, label, commands, isHidden }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   const press = useEffectEvent((event: globalThis.KeyboardEvent) => {
@@ -55,7 +55,8 @@ export function SlashMenu({ editor, label, commands, isHidden }: MenuProps) {
     focusFirst(menu.current)
   })
   useEditorKeys(editor, press)
-  // The menu asks whether to show itself only when the text changes: a slash that was typed while it was hidden is asked for here.
+  // The menu decides whether to show only when the text changes. This handles a slash that was typed while it was
+  // hidden.
   const isWaitedFor = useEffectEvent(
     () => editor.isFocused && editor.isEditable && !editor.view.composing && isSlashLine(editor),
   )

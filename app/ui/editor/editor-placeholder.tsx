@@ -4,14 +4,14 @@ import { MarkdownView } from './markdown-view.tsx'
 import { ToolbarPlaceholder } from './toolbar-placeholder.tsx'
 import styles from './editor.module.css'
 
-/** A text as it stands in its editor, while the editor itself is on the way. What the server renders of an editor. */
+/** The text in the editor's layout while the editor's code loads. The server renders this in place of the editor. */
 export function EditorPlaceholder(props: {
   markdown: string
   languageTag: string
   isRightToLeft: boolean
-  /** Stands where the toolbar would: why there is none. */
+  /** Replaces the toolbar and says why there is none. */
   notice?: ReactNode
-  /** Room for what comes below the text with its editor. */
+  /** Reserves the space of the content below the text until the editor loads. */
   toolbarPlaceholder?: ReactNode
 }) {
   return (

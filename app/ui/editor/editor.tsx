@@ -16,11 +16,11 @@ import { useDebouncedChange } from './use-debounced-change.ts'
 import styles from './editor.module.css'
 import prose from './prose.module.css'
 
-/** What others do with the text of an open editor. */
+/** The operations of an open editor for other components. */
 export type EditorAccess = {
   html: () => string
   plain: () => string
-  /** Puts a picture where the cursor stands. */
+  /** Inserts an image at the cursor. */
   putPicture: (picture: { src: string; alt: string }) => void
   /** Blanks by their number in the text, from 0. */
   fillBlank: (index: number, value: string) => void
@@ -38,20 +38,23 @@ type TextEditorProps = {
   languageTag: string
   isRightToLeft: boolean
   words: EditorWords
-  /** Called with the whole text as Markdown a moment after changes by the person, and before anything that may act on it. */
+  /**
+   * Called with the whole text as Markdown: shortly after the member's changes, and before any action that may use the
+   * text.
+   */
   onChange: (markdown: string) => void
-  /** What can be done with the text besides formatting it; shown while it can be edited. */
+  /** The tools for the text besides formatting; shown while it can be edited. */
   tools?: (editor: Editor) => ReactNode
-  /** Room for those tools until they can be drawn. */
+  /** Reserves the space of those tools until they load. */
   toolbarPlaceholder?: ReactNode
-  /** Asks the person for a picture to put in. */
+  /** Asks the member for an image to insert. */
   onPicture?: () => void
   onReady?: (access: EditorAccess) => void
-  /** Gets the place in the toolbar for what is said about saving. */
+  /** Receives the toolbar's slot for the save status. */
   onStatusSlot: (slot: HTMLElement | null) => void
 }
 
-/** Rich text over Markdown. Only what Markdown can hold is in the schema, so nothing is lost on saving. */
+/** A rich-text editor over Markdown. The schema has only what Markdown can express, so saving loses nothing. */
 export default function TextEditor(props: TextEditorProps) {
   const editor = useEditor({
     extensions: [
@@ -136,7 +139,7 @@ function Writing(props: TextEditorProps & { editor: Editor }) {
   )
 }
 
-/** Keeps the document in step: a stream is written in piece by piece, a new document replaces the old one. */
+/** Synchronises the document: a stream is written in deltas, and a new document replaces the old one. */
 function useWriting(
   editor: Editor,
   { markdown, documentKey, isStreaming }: TextEditorProps,
@@ -158,7 +161,7 @@ function useWriting(
     shown.current = documentKey
     forgetChanges()
     editor.commands.setContent(markdown, { contentType: 'markdown', emitUpdate: false })
-    // The old text must not come back by undo.
+    // Undo must not restore the old text.
     writer.current?.forgetHistory()
   }, [editor, markdown, documentKey, isStreaming, forgetChanges])
 }

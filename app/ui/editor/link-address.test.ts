@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeLink, isAllowedLink, readLinkAddress } from './link-address.ts'
 
-it('an address is taken as people write it', () => {
+it('an address is accepted as people type it', () => {
   const read = Object.fromEntries(
     [
       'https://example.com/a?b=c#d',

@@ -4,8 +4,8 @@ const allowed = /^(?:https?:\/\/|mailto:)/i
 export const isAllowedLink = (href: string): boolean => allowed.test(href) && URL.canParse(href)
 
 /**
- * What somebody typed as an address a link can have, or null. Names of hosts and of mailboxes may come without what stands before
- * them. Signs that would end a link in Markdown are written in another way.
+ * The link address for what the member typed, or null. Host names and mailboxes may omit the scheme.
+ * Characters that would end a link in Markdown are percent-encoded.
  */
 export function readLinkAddress(typed: string): string | null {
   const address = typed.trim()
@@ -21,7 +21,10 @@ const prefixOf = (address: string): string => (isMailbox(address) ? 'mailto:' : 
 const isMailbox = (address: string): boolean => /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(address)
 const isHost = (name: string): boolean => name === 'localhost' || /^\[.+\]$|[^.]\.[^.]/.test(name)
 
-/** An address as people read it: without what every address has, and in letters, unless some of them are not seen or turn others round. */
+/**
+ * An address for display, without the scheme and decoded. Invisible characters and those that change the text direction
+ * stay encoded.
+ */
 export function describeLink(href: string): string {
   const short = href.replace(/^(?:https?:\/\/(?:www\.)?|mailto:)/i, '').replace(/\/$/, '')
   try {

@@ -24,14 +24,14 @@ export type LinkWords = Record<
 type LinkToolsProps = {
   editor: Editor
   words: LinkWords
-  /** Whether an address is being asked for. */
+  /** Whether the form for an address is open. */
   isAsking: boolean
   onAsking: (isAsking: boolean) => void
 }
 
 /**
- * Links of a text: where the cursor stands in one, it is seen where it leads, and it is changed or removed; the toolbar and ⌘K or
- * Ctrl K ask for an address.
+ * The links of a text. At a link, the cursor opens its address, which can be changed or removed.
+ * The toolbar and ⌘K or Ctrl K open the form for an address.
  */
 export function LinkTools({ editor, words, isAsking, onAsking }: LinkToolsProps) {
   const href = useEditorState({ editor, selector: ({ editor: now }) => linkAt(now) })
@@ -93,7 +93,7 @@ export function LinkTools({ editor, words, isAsking, onAsking }: LinkToolsProps)
   )
 }
 
-/** Asks for an address: of what is selected, of the link where the cursor stands, or of one to be put in. */
+/** A form for the address of the selection, of the link at the cursor, or of a new link. */
 function LinkForm(props: { editor: Editor; words: LinkWords; href: string | null; onClose: () => void }) {
   const { editor, words, href, onClose } = props
   const [typed, setTyped] = useState(href ?? '')
@@ -176,13 +176,16 @@ function linkAt(editor: Editor): string | null {
   return editor.isActive('link') ? String(editor.getAttributes('link').href ?? '') : null
 }
 
-/** What is selected, or the whole link around the cursor, leads there; where there is neither, the address itself is put in. One step of undo. */
+/**
+ * Links the selection, or else changes the whole link at the cursor. Without either it inserts the address itself. One
+ * undo step.
+ */
 function putLink(editor: Editor, href: string): void {
   const { empty } = editor.state.selection
   const chain = editor.chain().focus()
   if (empty && linkAt(editor) === null) {
     const marks = [{ type: 'link', attrs: { href } }]
-    // What is typed behind it is no part of it.
+    // Text typed after the link is not part of it.
     chain
       .insertContent({ type: 'text', text: describeLink(href), marks })
       .unsetMark('link')
@@ -199,7 +202,10 @@ function removeLink(editor: Editor): void {
   editor.chain().focus().extendMarkRange('link').unsetLink().setTextSelection(from).run()
 }
 
-/** As the editor's other keys: ⌘ on Apple's machines, where Ctrl K cuts a line, Ctrl elsewhere. The place of the key counts where the letter is another one. */
+/**
+ * Uses the modifier of the editor's other keys: ⌘ on Apple's machines, where Ctrl K cuts a line, and Ctrl elsewhere.
+ * The physical key counts if the layout has another letter there.
+ */
 function isLinkKey(event: KeyboardEvent): boolean {
   const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent)
   const isMod = isApple ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey

@@ -31,7 +31,7 @@ it.each([
   expect(parseMarkdown(text).every((node) => typeof node === 'object' && node.type === 'p')).toBe(true)
 })
 
-it('what people and models write is parsed: rules, tables, long lists of links, nested lists, code and our own examples', () => {
+it('texts of people and models are parsed: rules, tables, long link lists, nested lists, code and our examples', () => {
   const texts = [
     '---\n\n* * *\n\n- - - - -',
     `| a | b |\n|---|---|\n${'| **c** | [d](https://example.com) |\n'.repeat(600)}`,

@@ -1,4 +1,5 @@
-// What Markdown may hold to be parsed: the parser's time grows with the square of some things, and everybody else waits meanwhile.
+// Limits for Markdown that may be parsed. The parser's time is quadratic for some constructs, and blocks all other
+// requests meanwhile.
 
 /** In a paragraph or an item of a list. */
 const delimitersMax = 1_500
@@ -16,7 +17,7 @@ const addressMarksMax = 500
 /** Cells that rows of a table leave out: the parser adds each of them. */
 const missingCellsMax = 10_000
 
-/** Whether a text can be parsed in a time that grows with its length alone. What nobody writes by hand cannot. */
+/** Whether parsing takes a time linear in the text's length. Texts written by hand always do. */
 export function isParsable(markdown: string): boolean {
   let delimiters = 0
   let quotes = 0

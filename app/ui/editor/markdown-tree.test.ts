@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseMarkdown } from './markdown-tree.ts'
 
-it('security 100: HTML in a text stays text, whatever it tries', () => {
+it('security 100: HTML in a text always stays text', () => {
   for (const html of [
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -14,7 +14,7 @@ it('security 100: HTML in a text stays text, whatever it tries', () => {
   }
 })
 
-it('security 100: links lead only to http, https and mailto; others keep their words', () => {
+it('security 100: links lead only to http, https and mailto; other links become their text', () => {
   expect(
     parseMarkdown(
       '[a](javascript:alert(1)) [b](data:text/html,x) [c](https://e.example/x) [d](mailto:a@b.c) [e](//e.example)',
@@ -62,7 +62,7 @@ it('security 101: pictures of other places are never loaded, they are links with
 
 const address = `/storage/v1/object/public/image/${'a'.repeat(32)}/I1795000000000.png`
 
-it('a picture of our own storage on a line of its own is shown, with room kept for it', () => {
+it('an image of our own storage on its own line is shown, with its space reserved', () => {
   const picture = { type: 'img', alt: '고양이', src: address, width: 800, height: 600 }
   expect(parseMarkdown(`![고양이](${address}#800x600)`)).toEqual([picture])
   expect(parseMarkdown(`![고양이](${address})`)).toEqual([{ ...picture, width: null, height: null }])
@@ -94,14 +94,14 @@ it.each([
   expect(JSON.stringify(parseMarkdown(`![x](${other})`))).not.toContain('"img"')
 })
 
-it('headings start one below the title; lists, quotes, tables and code keep their shape', () => {
+it('headings start one below the title; lists, quotes, tables and code keep their structure', () => {
   const types = parseMarkdown(
     '# a\n\n### b\n\n- x\n- y\n\n3. z\n\n> q\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\ncode\n```\n',
   ).map((node) => (typeof node === 'string' ? node : node.type))
   expect(types).toEqual(['h2', 'h3', 'ul', 'ol', 'blockquote', 'table', 'pre'])
 })
 
-it('security 101: a link knows whether its words say where it leads', () => {
+it('security 101: a link knows whether its text names its host', () => {
   const linksOf = (text: string) =>
     parseMarkdown(text).flatMap((block) =>
       typeof block === 'object' && 'children' in block

@@ -1,9 +1,10 @@
 import { readPictureAddress, readVideoAddress, type PictureAddress } from '#shared/pictures.ts'
-// Markdown that people or models wrote, as a small tree. The parser stays out of pages that get the tree from the server.
+// Parses the Markdown of people or models into a small tree. Pages that get the tree from the server do not load the
+// parser.
 import { lexer, type Token, type Tokens } from 'marked'
 import { isParsable } from './markdown-bounds.ts'
 
-/** A node of a text: a block, a mark, or a piece of plain text. HTML has no node: it stays text. */
+/** A node of a text: a block, a mark, or plain text. HTML has no node: it stays text. */
 export type MarkdownNode =
   | string
   | {
@@ -25,7 +26,7 @@ export type MarkdownNode =
       children: MarkdownNode[]
     }
   | { type: 'ol'; start: number; children: MarkdownNode[] }
-  /** `isNamed`: its words say its host, or nobody needs to be told. */
+  /** `isNamed`: the link's text names its host, or the host need not be shown. */
   | { type: 'a'; href: string; host: string; isNamed: boolean; children: MarkdownNode[] }
   | { type: 'pre' | 'code'; text: string }
   | { type: 'hr' | 'br' }
@@ -34,8 +35,9 @@ export type MarkdownNode =
   | ({ type: 'video'; alt: string } & PictureAddress)
 
 /**
- * Parses untrusted Markdown. Links lead only to http, https and mailto; pictures of other places become links with their description.
- * What would take the parser too long is given as it was typed, in paragraphs.
+ * Parses untrusted Markdown. Links lead only to http, https and mailto; images of other origins become links with their
+ * description.
+ * A text that would take the parser too long is returned as typed, in paragraphs.
  */
 export function parseMarkdown(markdown: string): MarkdownNode[] {
   return isParsable(markdown) ? lexer(markdown).flatMap(readBlock) : asTyped(markdown)
@@ -121,7 +123,7 @@ function readInline(token: Token): MarkdownNode[] {
     case 'image':
       return readForeignPicture(token as Tokens.Image)
     case 'html':
-      // How cells of tables break their lines.
+      // Table cells break their lines with `<br>`.
       return [/^<br\s*\/?>$/i.test(token.raw) ? { type: 'br' } : token.raw]
     case 'text':
       return token.tokens ? readInlines(token.tokens) : [decodeEntities((token as Tokens.Text).text)]

@@ -5,7 +5,7 @@ import styles from './prose.module.css'
 
 /**
  * @param props.languageTag BCP 47 tag of the text
- * @param props.isPublic strangers read it: where a link leads stands beside it, for fingers and keyboards too
+ * @param props.isPublic strangers read it: the host of a link is shown next to it, also for touch and keyboard
  */
 export function MarkdownView(props: {
   nodes: MarkdownNode[]
@@ -68,7 +68,7 @@ function Element({ node }: { node: Exclude<MarkdownNode, string> }): ReactNode {
       )
     case 'video':
       return (
-        // What it shows is said by its label: nobody has captions of a member's own video.
+        // Its label describes it, because a member's own video has no captions.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video
           src={node.src}
@@ -101,7 +101,10 @@ function Element({ node }: { node: Exclude<MarkdownNode, string> }): ReactNode {
   }
 }
 
-/** A link shows where it leads, opens apart and tells the other side nothing. @param props.isNamed it says so itself */
+/**
+ * A link that shows its host, opens a new tab and sends no referrer. @param props.isNamed its text already names the
+ * host
+ */
 function SafeLink(props: { href: string; host: string; isNamed: boolean; children: ReactNode }) {
   const { href, host, isNamed } = props
   return (

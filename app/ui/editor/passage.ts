@@ -8,25 +8,25 @@ export type Passage = {
   to: number
   /** Empty for a place without text. */
   markdown: string
-  /** What stands around it, as plain text, at most `aroundMax` characters each. */
+  /** The surrounding plain text, at most `aroundMax` characters on each side. */
   before: string
   after: string
 }
 
-/** What is selected. */
+/** Reads the selection. */
 export function readSelection(editor: Editor, aroundMax: number): Passage {
   const { from, to } = editor.state.selection
   return readPassage(editor, { from, to, aroundMax })
 }
 
-/** The place behind the selection, where a text goes on. */
+/** The position after the selection, where a text continues. */
 export function readEnd(editor: Editor, aroundMax: number): Passage {
   const { $to } = editor.state.selection
   const end = $to.parent.isTextblock ? $to.end() : $to.pos
   return readPassage(editor, { from: end, to: end, aroundMax })
 }
 
-/** The whole line on which the cursor stands, which is replaced whatever is in it. */
+/** The whole line at the cursor, which is replaced whatever its content. */
 export function readLine(editor: Editor, aroundMax: number): Passage {
   const { $from } = editor.state.selection
   return { ...readPassage(editor, { from: $from.start(), to: $from.end(), aroundMax }), markdown: '' }
@@ -48,8 +48,9 @@ function readPassage(
 }
 
 /**
- * The same passage after the text was loaded anew. Where another text stands at its place now, the place is the end of the text, so that
- * nothing is written over.
+ * The same passage after the text was loaded again. If its position has another text now, the passage is the end of the
+ * text.
+ * Nothing is then overwritten.
  */
 export function findAgain(editor: Editor, passage: Passage, aroundMax: number): Passage {
   const { doc } = editor.state
@@ -57,7 +58,7 @@ export function findAgain(editor: Editor, passage: Passage, aroundMax: number): 
   if (to <= doc.content.size && doc.resolve(from).parent.isTextblock) {
     const now = readPassage(editor, { from, to, aroundMax })
     const isSame = now.before === passage.before && now.after === passage.after
-    // A line with a slash is replaced whatever is in it.
+    // A line with a slash is replaced whatever its content.
     if (isSame && (passage.markdown === '' || passage.markdown === now.markdown)) return passage
   }
   const { content } = doc
@@ -73,7 +74,7 @@ function cut(doc: Node, from: number, to: number) {
   return { type: 'doc', content: [{ type: 'paragraph', content }] }
 }
 
-/** Puts Markdown in the place of a passage: one step of undo, apart from what was typed before and after it. */
+/** Replaces a passage with Markdown: one undo step, separate from the typing before and after it. */
 export function replacePassage(editor: Editor, { from, to }: Passage, markdown: string): void {
   const { state, view } = editor
   const content = editor.markdown?.parse(markdown).content ?? []
@@ -83,7 +84,7 @@ export function replacePassage(editor: Editor, { from, to }: Passage, markdown: 
   if (nodes.length === 1 && nodes[0]!.type.name === 'paragraph' && $from.sameParent($to) && from < to)
     transaction.replaceWith(from, to, nodes[0]!.content)
   else if (from === to && $from.parent.content.size > 0)
-    // Behind a line that has text: what is new begins a line of its own.
+    // After a line with text, the new content begins on its own line.
     transaction.insert($from.after(), nodes)
   else transaction.replaceRange(from, to, new Slice(Fragment.from(nodes), 0, 0))
   view.dispatch(transaction.scrollIntoView())

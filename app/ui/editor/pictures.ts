@@ -11,7 +11,7 @@ import { plainDescription, readPictureAddress, readVideoAddress } from '#shared/
 const isOurs = (address: string): boolean =>
   readPictureAddress(address) !== null || readVideoAddress(address) !== null
 
-/** A picture or a video of our storage stands alone in its paragraph; every other is a link with its description. */
+/** An image or video of our storage is alone in its paragraph. Others become a link with their description. */
 const Picture = Image.extend({
   parseHTML: () => [
     {
@@ -53,7 +53,7 @@ const Picture = Image.extend({
   parseMarkdown: (token, helpers) => asLink(token, helpers),
   renderMarkdown: ({ attrs }) =>
     `![${plainDescription(String(attrs?.alt ?? ''))}](${String(attrs?.src ?? '')})`,
-  // Nobody types an address of ours.
+  // Members never type addresses of our storage.
   addInputRules: () => [],
 })
 

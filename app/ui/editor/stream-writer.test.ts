@@ -5,7 +5,10 @@ import StarterKit from '@tiptap/starter-kit'
 import { expect, it } from 'vitest'
 import { createStreamWriter, findLastBoundary } from './stream-writer.ts'
 
-/** As much of an editor as is written into, with the empty paragraph that TipTap's TrailingNode puts behind whatever is none. */
+/**
+ * The part of an editor that the writer uses, with the empty paragraph that TipTap's TrailingNode adds after other
+ * blocks.
+ */
 function createEditor(): Editor {
   const schema = getSchema([StarterKit])
   const trailing = new Plugin({
@@ -26,7 +29,7 @@ function createEditor(): Editor {
   return editor as unknown as Editor
 }
 
-it('a text that comes sign by sign stands there as if it had come at once: no empty paragraph is left behind a heading', () => {
+it('a text streamed character by character equals the same text at once: no empty paragraph after a heading', () => {
   const text = '## one\n\nfirst\n\nsecond\n\n## two\n\nthird'
   const editor = createEditor()
   const writer = createStreamWriter(editor)

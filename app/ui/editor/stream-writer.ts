@@ -2,11 +2,11 @@ import { EditorState } from '@tiptap/pm/state'
 import type { Editor } from '@tiptap/react'
 
 /**
- * Writes a growing Markdown text into the editor. Blocks that are complete are parsed once and left alone; only the text
- * after the last of them is parsed again at each step, so the work stays the same however long the text gets.
+ * Writes a growing Markdown text into the editor. Complete blocks are parsed once and left alone.
+ * Only the text after the last of them is parsed again at each step, so the work does not grow with the text.
  */
 export function createStreamWriter(editor: Editor) {
-  /** How much of the source, and of the document, is finished. */
+  /** How much of the source, and of the document, is final. */
   let doneCharacters = 0
   let donePosition = 0
   let written = ''
@@ -36,8 +36,9 @@ export function createStreamWriter(editor: Editor) {
   }
 
   /**
-   * Replaces everything after `position`; not an undo step, since no person wrote it.
-   * @returns where the next block goes: before the empty paragraph that the editor puts behind a heading or a table at the end
+   * Replaces everything after `position`. It is not an undo step, because the member did not write it.
+   * @returns the position of the next block: before the empty paragraph that the editor adds after a final heading or
+   * table
    */
   function replaceFrom(position: number, markdown: string): number {
     const { state, view } = editor
@@ -54,7 +55,7 @@ export function createStreamWriter(editor: Editor) {
   }
 
   function forgetHistory(): void {
-    // ProseMirror keeps history in plugin state: a state made anew from the same document has none.
+    // ProseMirror holds the history in plugin state: a new state from the same document has none.
     const { state, view } = editor
     view.updateState(EditorState.create({ doc: state.doc, plugins: state.plugins }))
     begin()
@@ -63,14 +64,16 @@ export function createStreamWriter(editor: Editor) {
   return { reset, write, forgetHistory }
 }
 
-/** A line behind a blank one that begins a paragraph or a heading, wherever it stands: no list, quote or table goes on there. */
+/**
+ * A line after a blank one that begins a paragraph or a heading at any depth: no list, quote or table continues there.
+ */
 const blockStart = /^(?!\s|[-*+]\s|\d{1,9}[.)]\s|[>|<[=`~])/
-/** HTML that goes on behind blank lines. */
+/** HTML that continues after blank lines. */
 const longHtml = /^\s{0,3}<(?:script|pre|style|textarea|[!?])/i
 
 /**
- * Where the last block begins that stands for itself: the start of the last heading, or of the last paragraph behind a blank line,
- * after `from` and outside of code fences; `from` when there is none.
+ * The start of the last independent block: the last heading, or the last paragraph after a blank line.
+ * It is after `from` and outside of code fences; `from` when there is none.
  */
 export function findLastBoundary(markdown: string, from: number): number {
   let boundary = from

@@ -6,7 +6,7 @@ import type { Editor } from '@tiptap/react'
 
 const lines = { content: 'paragraph+' }
 
-/** Whatever becomes of a table, pasted ones too: its first row holds its headings and no other does, or saving would change it. */
+/** In every table, pasted ones too, only the first row holds headings. Saving would change any other table. */
 const HeadingsFirst = Extension.create({
   name: 'headingsFirst',
   addProseMirrorPlugins: () => [
@@ -42,7 +42,7 @@ export const tableExtensions = [
 export const withoutSpans = (html: string): string =>
   html.replace(/\s(?:col|row)span\s*=\s*["']?\d+["']?/gi, '')
 
-/** In the place of the line where the cursor stands when that is empty or holds a slash, behind it otherwise. */
+/** Replaces the line at the cursor if it is empty or holds a slash, else inserts after it. */
 export function insertTable(editor: Editor): void {
   const { $from } = editor.state.selection
   const chain = editor.chain().focus()

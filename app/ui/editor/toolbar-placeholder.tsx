@@ -3,7 +3,9 @@ import styles from './editor.module.css'
 
 const glyphs = ['H2', 'H3', 'B', 'I', 'S', '•', '1.', '“', 'link', '⊞', '▣'] as const
 
-/** Where the toolbar will stand, as it will look: nothing moves when it comes. It does nothing and says nothing yet. */
+/**
+ * A placeholder with the toolbar's place and look, so that the page does not shift. It has no function and no label.
+ */
 export function ToolbarPlaceholder() {
   return (
     <div className={styles.toolbar} aria-hidden="true" data-waiting>

@@ -32,11 +32,11 @@ export type ToolbarWords = Record<
 type ToolbarProps = {
   editor: Editor
   words: ToolbarWords
-  /** Asks where a link is to lead. */
+  /** Opens the form for a link's address. */
   onLink: () => void
-  /** Asks for a picture; null where none can be put in. */
+  /** Asks for an image; null where images are not allowed. */
   onPicture: (() => void) | null
-  /** Gets the place for what is said about saving: it stays in view while somebody writes. */
+  /** Receives the slot for the save status, which stays in view while the member writes. */
   onStatusSlot: (slot: HTMLElement | null) => void
 }
 
@@ -138,7 +138,7 @@ function TableTools({ editor, words }: Pick<ToolbarProps, 'editor' | 'words'>) {
   )
 }
 
-/** A sign is drawn by the style sheet, so that what is spoken is the label alone; an icon is a child. */
+/** The style sheet draws a symbol, so that screen readers read only the label; an icon is a child. */
 function Tool(props: {
   glyph?: string
   label: string

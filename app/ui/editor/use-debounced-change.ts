@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 
 const pauseMs = 150
 const waitMaxMs = 600
-/** After any of these somebody may act on the text: what was typed is told before they hear of it. */
+/** Events after which other code may use the text: the typed text is reported before their handlers run. */
 const moments = [
   'pointerdown',
   'focusout',
@@ -16,9 +16,10 @@ const moments = [
 ] as const
 
 /**
- * Tells the text as Markdown when the person pauses, at the latest after a moment: writing out a long text and drawing everything that
- * shows it takes longer than a key may. Whoever acts on the text, also by a shortcut, has all of it.
- * @returns to be called when another text takes the place of this one: nothing of the old one is told any more
+ * Reports the text as Markdown when the member pauses, at the latest after a fixed delay.
+ * Serialising a long text and rendering it again takes longer than a key press may.
+ * All actions on the text, also by a shortcut, receive the whole text.
+ * @returns a function to call when another text replaces this one: no change of the old one is reported afterwards
  */
 export function useDebouncedChange(editor: Editor, onChange: (markdown: string) => void): () => void {
   const untold = useRef<{ since: number; timer: ReturnType<typeof setTimeout> }>(undefined)
@@ -57,7 +58,7 @@ export function useDebouncedChange(editor: Editor, onChange: (markdown: string) 
       editor.off('update', tellLater)
       for (const moment of moments) window.removeEventListener(moment, tellNow, { capture: true })
       window.removeEventListener('keydown', tellBeforeShortcut, { capture: true })
-      // Another text may be open already: nothing is told into it.
+      // Another text may be open already and must not receive this change.
       forget()
     }
   }, [editor, forget])

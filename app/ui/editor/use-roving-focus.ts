@@ -3,7 +3,8 @@ import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /**
- * A toolbar as the ARIA practices have it: one stop of Tab, arrow keys between its buttons, Home and End to the first and the last.
+ * A toolbar after the ARIA practices: one tab stop, arrow keys between its buttons, Home and End to the first and the
+ * last.
  * Spread the result on the element with the role.
  */
 export function useRovingFocus() {
@@ -14,7 +15,7 @@ export function useRovingFocus() {
     current.current = to ?? null
     for (const button of list()) button.tabIndex = button === to ? 0 : -1
   }
-  // Buttons come and go with what is selected in the text.
+  // The buttons depend on the selection in the text.
   useLayoutEffect(() => {
     const buttons = list()
     rove(buttons.find((button) => button === current.current) ?? buttons[0])
