@@ -1,4 +1,4 @@
-// Sentences that once said what was not so.
+// Sentences of the screens that were wrong once.
 import { expect, it } from 'vitest'
 import enPlan from '#shared/messages/en/ownplan.json'
 import enRuns from '#shared/messages/en/runs.json'
@@ -10,7 +10,7 @@ import koTeams from '#shared/messages/ko/teams.json'
 import koImport from '#shared/messages/ko/transfer.json'
 import { translate } from '#shared/words.ts'
 
-it('screens 17: one follow-up is not told in the plural', () => {
+it('screens 17: one follow-up is in the singular', () => {
   expect(translate(enRuns, 'uses.followUps', { count: 1 })).toBe('Follow-ups: 1')
   expect(translate(koRuns, 'uses.followUps', { count: 1 })).toBe('이어서 1번')
 })
@@ -26,7 +26,7 @@ it('screens 17: a plan that ended with a refund is called ended, not cancelled',
   expect([enPlan.state.CANCELED, koPlan.state.CANCELED]).toEqual(['Paid plan ended', '유료 요금제 종료'])
 })
 
-it('screens 17: whoever joins a team is told that its owner sees the e-mail address', () => {
+it('screens 17: a member who joins a team reads that its owner sees the e-mail address', () => {
   expect(enTeams.seat.seen).toContain('your email address')
   expect(koTeams.seat.seen).toContain('이메일 주소')
 })

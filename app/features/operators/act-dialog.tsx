@@ -4,7 +4,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { useOperatorsWords } from './operators-words.ts'
 
-/** What has to be said before an act is done: fields above a button that does it. */
+/** Asks for the inputs of an operator's action: fields above a button that performs it. */
 export function ActDialog(props: {
   title: string
   text: string

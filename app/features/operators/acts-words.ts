@@ -9,5 +9,5 @@ const words = {
   en: { operators: enOperators, acts: enActs },
 }
 
-/** The words of what was done. */
+/** The messages for the operators' actions. */
 export const useActsWords = () => useOwnWords(words)

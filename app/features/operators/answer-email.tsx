@@ -8,7 +8,7 @@ import { useQuestionsWords } from './questions-words.ts'
 import { useAct } from './use-act.ts'
 import styles from './console.module.css'
 
-/** What became of the e-mail of an answer, and the ways to send it where it did not arrive. */
+/** The delivery state of an answer's e-mail, and the ways to send it when it failed. */
 export function AnswerEmail({ question, mailMode }: { question: Question; mailMode: MailMode }) {
   const { t, language } = useQuestionsWords()
   const { act, isBusy } = useAct()
@@ -50,7 +50,7 @@ export function AnswerEmail({ question, mailMode }: { question: Question; mailMo
 
 function describe(emailState: Question['email_state'], mailMode: MailMode) {
   if (emailState === 'sent' && mailMode === 'log') return 'logged'
-  // Kept at a terminal, which knows no better: there is no mail server.
+  // An answer from the command line is marked failed, because that has no mail server.
   if (emailState === 'failed' && mailMode === 'closed') return 'none'
   return emailState ?? 'none'
 }

@@ -4,7 +4,7 @@ import { useOperatorsWords } from './operators-words.ts'
 
 type Props = Omit<ComponentProps<typeof ConfirmDialog>, 'cancelLabel' | 'closeLabel'>
 
-/** Asks once more before an act that cannot be undone. */
+/** Asks for a confirmation before an action that cannot be undone. */
 export default function ActConfirmDialog(props: Props) {
   const { t } = useOperatorsWords()
   return <ConfirmDialog cancelLabel={t('operators.cancel')} closeLabel={t('site.close')} {...props} />

@@ -15,7 +15,7 @@ const places = [
   ['log', '/log'],
 ] as const
 
-/** What stands around every screen of the console: its places. */
+/** The frame of every console screen, with its navigation. */
 export default function ConsoleFrame({ children }: { children: ReactNode }) {
   const { t, language } = useOperatorsWords()
   const { pathname } = useLocation()
@@ -44,7 +44,7 @@ function showCurrent(nav: HTMLElement | null): void {
   if (nav && current) nav.scrollLeft = current.offsetLeft - nav.clientWidth / 2
 }
 
-/** Grey lines in the place of what is on its way. */
+/** Placeholder lines for content that is loading. */
 export function ConsoleSkeleton({ lines = 6 }: { lines?: number }) {
   return (
     <div className={styles.skeleton} aria-hidden="true">
@@ -82,7 +82,7 @@ export function EmptyList(props: { text: string; way?: { to: string; label: stri
   )
 }
 
-/** Filters of a list as links, so that they stand in the address. */
+/** The filters of a list as links, so that the address contains them. */
 export function Tabs(props: {
   label: string
   tabs: readonly { to: string; label: string; isCurrent: boolean }[]
@@ -110,7 +110,7 @@ export function Pager(props: { first: string | null; next: string | null }) {
   )
 }
 
-/** An address with a query; what is null or empty is left out. */
+/** An address with a query; null and empty values are left out. */
 export function addressOf(path: string, query: Record<string, string | number | null>): string {
   const given = Object.entries(query).filter(([, value]) => value !== null && value !== '')
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()

@@ -3,6 +3,6 @@ import { preloadedLazy } from '#app/session/preloaded-lazy.ts'
 
 export const consoleId = 'console'
 
-/** A screen of the console, fetched where it is shown and nowhere else: whoever is refused gets the code of no screen. */
+/** A console screen, fetched only where it is shown: a refused visitor gets the code of no screen. */
 export const consoleScreen = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   preloadedLazy(`#${consoleId}`, load)

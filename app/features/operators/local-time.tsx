@@ -4,7 +4,7 @@ const never = () => () => undefined
 const isTrue = () => true
 const isFalse = () => false
 
-/** A moment in the reader's own zone, once the browser knows it; until then in UTC. */
+/** A time in the reader's own zone after hydration; in UTC before it. */
 export function LocalTime({ iso, language }: { iso: string; language: string }) {
   const isBrowser = useSyncExternalStore(never, isTrue, isFalse)
   const text = isBrowser

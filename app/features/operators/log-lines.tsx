@@ -88,7 +88,7 @@ function Details({ line: { act, details } }: { line: LogLine }) {
   )
 }
 
-/** Where the thing that was acted on can be looked at. */
+/** The path to the subject of an action. */
 function pathOf({ act, subject_id: id, member_id: member }: LogLine): string | null {
   if (id === null) return null
   if (act.startsWith('refund_')) return member && `/member/${member}/payment`

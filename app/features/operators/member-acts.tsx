@@ -24,7 +24,7 @@ const ReasonDialog = lazyWithRetry(() => import('./reason-dialog.tsx'))
 
 type Asked = 'block' | 'gift' | 'benefit' | 'end'
 
-/** What an operator can do for a member, or against one. */
+/** The actions of an operator on a member's account. */
 export function MemberActs({ member, isOwner }: { member: MemberDetails; isOwner: boolean }) {
   const { t } = useMembersWords()
   const { act, isBusy } = useAct()
@@ -122,7 +122,7 @@ function Benefit(props: { benefit: NonNullable<MemberDetails['benefit']>; onEnd:
   )
 }
 
-/** Owners help whoever lost the authenticator, after a wait that the member hears of. */
+/** Owners help a member who lost the authenticator, after a wait and a notice to the member. */
 function FactorField({ member }: { member: MemberDetails }) {
   const { t, language } = useMembersWords()
   const { act, isBusy } = useAct()
@@ -178,7 +178,7 @@ function FactorField({ member }: { member: MemberDetails }) {
   )
 }
 
-/** Owners choose who works here. */
+/** Owners assign the operators' roles. */
 function RoleField({ member }: { member: MemberDetails }) {
   const { t } = useMembersWords()
   const { act, isBusy } = useAct()

@@ -17,7 +17,7 @@ import styles from './console.module.css'
 // Opened by a press.
 const RefundDialog = lazyWithRetry(() => import('./refund-dialog.tsx'))
 
-/** What a member paid, the newest first, what was given back of it, and the way to give it back. */
+/** A member's payments, newest first, their refunds, and the form for a refund. */
 export default function MemberPaymentsPage(props: {
   member: MemberDetails
   orders: Page<MemberOrder>
@@ -30,7 +30,7 @@ export default function MemberPaymentsPage(props: {
     listMemberOrders(supabase, member.id, props.from),
   )
   const me = useMember()
-  // Also for somebody who left.
+  // Also for a deleted account.
   const mayRefund = me !== null && member.id !== me.id && (member.role === 'member' || me.role === 'owner')
   const [asked, setAsked] = useState<MemberOrder | null>(null)
   const back = `/${language}/admin/member/${member.id}`
@@ -110,7 +110,7 @@ function Order({ order, onRefund }: { order: MemberOrder; onRefund: (() => void)
   )
 }
 
-/** What was ordered, as its member reads it. */
+/** The order's name, as the member reads it. */
 export function useOrderName(): (order: MemberOrder) => string {
   const { t } = useRefundsWords()
   return ({ type, plan, pack }) =>
@@ -127,7 +127,7 @@ function RefundLine({ refund }: { refund: Refund }) {
   return (
     <span className={styles.refund} data-status={status}>
       <span className={styles.facts}>
-        {/* It may end while somebody looks. */}
+        {/* It may end while the page is open. */}
         <strong role="status">
           {t(`refunds.state.${status}`)} · {formatWon(refund.amount, language)}
         </strong>

@@ -1,4 +1,4 @@
-// What the console reads and does, with the operator's own rights: each function asks in the database who calls.
+// The console's reads and writes, with the operator's own rights: each function checks the caller in the database.
 import type { AnswerEmailState, ContactType } from '#shared/contact.ts'
 import type { Json } from '#shared/database.types.ts'
 import type { BenefitUnit, OperatorAct, Role } from '#shared/operators.ts'
@@ -48,9 +48,9 @@ export type Review = PromptFacts & {
   number: number
   status: 'draft' | 'in_review' | 'approved' | 'returned' | 'superseded'
   reason: string | null
-  /** Null for what was never handed in. */
+  /** Null for a prompt that was never submitted. */
   content: PromptForm | null
-  /** What everybody sees now; null for a prompt that is not shown. */
+  /** The published content; null for a prompt that is not shown. */
   shown: PromptForm | null
   /** `version_id` of those that wait for a review themselves. */
   similar: { id: number; version_id: number | null; title: string; similarity: number }[]
@@ -94,7 +94,10 @@ export type ReportedPrompt = PromptFacts & {
 export const findReports = (supabase: Supabase, promptId: number) =>
   read<ReportedPrompt | null>(supabase.rpc('operator_read_reports', { prompt_id: promptId }))
 
-/** @param reason why the prompt is taken down; null keeps it @throws AppError not_found when nothing is open (any more) */
+/**
+ * @param reason why the prompt is taken down; null leaves it published @throws AppError not_found when nothing is open
+ * (any more)
+ */
 export const decideReports = (supabase: Supabase, promptId: number, reason: string | null) =>
   read<void>(
     supabase.rpc('operator_decide_reports', {
@@ -140,7 +143,7 @@ export const listQuestions = (
   )
 export const findQuestion = (supabase: Supabase, id: number) =>
   read<Question | null>(supabase.rpc('operator_read_question', { question_id: id }))
-/** Keeps an answer, with its e-mail. @throws AppError not_found when it does not wait (any more) */
+/** Stores an answer and its e-mail. @throws AppError not_found when the question is not open (any more) */
 export const answerQuestion = (api: Api, body: { uuid: string; question: number; answer: string }) =>
   api.json('/contact/answer', { body })
 /** @throws AppError not_found while the e-mail is on its way, and when it arrived */
@@ -188,10 +191,10 @@ export const listPublications = (
 export const findPublication = (supabase: Supabase, kind: PublicationKind, id: number) =>
   read<StoredPublication | null>(supabase.rpc('operator_read_publication', { kind, publication_id: id }))
 /**
- * @param content.key made with the form, so that a new one that is saved again is the same one
- * @param publish `draft`, `now` or a UTC time that lies ahead
- * @param base what is changed and which revision of it was read; null makes a new one
- * @throws AppError edit_conflict when somebody changed it meanwhile, invalid_field
+ * @param content.key created with the form, so that a repeated save does not create a second one
+ * @param publish `draft`, `now` or a UTC time in the future
+ * @param base the id to change and the revision that was read; null creates a new one
+ * @throws AppError edit_conflict when another operator changed it since, invalid_field
  */
 export const savePublication = (
   supabase: Supabase,
@@ -235,7 +238,7 @@ export type MemberDetails = Omit<MemberLine, 'token'> & {
   payment_image: number
   benefit: { type_detail: string | null; start_at: string; end_at: string } | null
   has_second_factor: boolean
-  /** When it goes because an owner asked for it. */
+  /** When the removal takes effect that an owner requested. */
   factor_removal_at: string | null
   texts: number
   prompt_runs: number
@@ -273,7 +276,10 @@ export const listMovements = (
 ) =>
   readPage<Movement>(supabase.rpc('operator_list_movements', { member, kind, ...given('before_id', before) }))
 
-/** Owners only: takes effect after three days. @throws AppError not_found when there is none, or it is asked for already */
+/**
+ * Owners only: takes effect after three days. @throws AppError not_found without a second factor, or when the removal
+ * is already requested
+ */
 export const askFactorRemoval = (supabase: Supabase, member: string, reason: string) =>
   read<void>(supabase.rpc('operator_ask_factor_removal', { member, reason }))
 export const cancelFactorRemoval = (supabase: Supabase, member: string) =>

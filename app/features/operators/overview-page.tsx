@@ -20,7 +20,7 @@ function stateOf(name: (typeof queues)[number][0] | 'dead_jobs', count: number):
   return name === 'undelivered' || name === 'dead_jobs' ? 'wrong' : 'some'
 }
 
-/** What waits for somebody, and the figures of the day. */
+/** The open work of the operators, and the figures of the day. */
 export default function OverviewPage({ overview, days }: { overview: Overview; days: VisitDay[] }) {
   const { t, language } = useOverviewWords()
   const isIdle = queues.every(([name]) => overview[name] === 0) && overview.dead_jobs === 0

@@ -4,7 +4,7 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { useReviewsWords } from './reviews-words.ts'
 import styles from './console.module.css'
 
-/** Who wrote a prompt, and when this state of it was kept. */
+/** The author of a prompt, and when this version was saved. */
 export function PromptAuthor(props: { author: string; authorId: string; at: string }) {
   const { t, language } = useReviewsWords()
   return (
@@ -17,7 +17,7 @@ export function PromptAuthor(props: { author: string; authorId: string; at: stri
   )
 }
 
-/** What a prompt says, to be read as a whole. @param props.facts where it will stand, when that is to be judged too */
+/** The whole content of a prompt. @param props.facts its category and the like, when they are reviewed too */
 export function PromptContent({ content, facts }: { content: PromptForm; facts?: string }) {
   const { t } = useReviewsWords()
   const fields = [

@@ -17,7 +17,7 @@ const whole = {
   content_en: 'Text',
 }
 
-it('B25: a draft may have gaps, what is shown or scheduled has none, and no text is longer than its field', () => {
+it('B25: a draft may have gaps, a shown or scheduled one has none, and no text is longer than its field', () => {
   const empty = draftOf('notice', null)
   expect([empty.type, empty.publish, checkPublication(empty)]).toEqual(['info', 'draft', {}])
   expect(checkPublication({ ...whole, title_en: ' ', publish: 'now' })).toEqual({
@@ -30,7 +30,7 @@ it('B25: a draft may have gaps, what is shown or scheduled has none, and no text
   expect(checkPublication({ ...whole, title_ko: '가'.repeat(100), publish: 'now' })).toEqual({})
 })
 
-it('B25: a schedule lies ahead', () => {
+it('B25: a scheduled time is in the future', () => {
   const scheduled = { ...whole, publish: 'time' as const, at: '2026-12-01T00:00:00.000Z' }
   const then = Date.parse(scheduled.at)
   expect(checkPublication(scheduled, then - 1)).toEqual({})
@@ -43,7 +43,7 @@ it('B25, O11: the key of a new one is of the form that the database takes from a
   expect(createPublicationKey()).not.toBe(createPublicationKey())
 })
 
-it('B25: a moment goes into the field of this device and comes back as the same moment', () => {
+it("B25: a time converts to the device's field and back without change", () => {
   const iso = '2026-12-01T00:30:00.000Z'
   expect(readLocalInput(asLocalInput(iso))).toBe(iso)
   expect([asLocalInput(null), readLocalInput('')]).toEqual(['', null])

@@ -1,4 +1,4 @@
-// What is being written of a notice or an article: its form, what is wrong with it, and what of it is not saved yet.
+// The draft of a notice or an article: its form, its errors, and its unsaved changes.
 import { countCharacters } from '#shared/characters.ts'
 import {
   publicationLimits,
@@ -39,7 +39,10 @@ export function draftOf(kind: PublicationKind, stored: StoredPublication | null)
   }
 }
 
-/** A draft may have gaps; what is to be shown has none. @param now in milliseconds: a schedule lies ahead of it */
+/**
+ * Validates a draft. A draft may have gaps; a published one has none. @param now in milliseconds: a scheduled time is
+ * after it
+ */
 export function checkPublication(draft: PublicationDraft, now = Date.now()): PublicationProblems {
   const problems: PublicationProblems = {}
   for (const field of publicationFields) {
@@ -60,22 +63,22 @@ export function asLocalInput(iso: string | null): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-/** @returns the moment in UTC, or null for what is no time */
+/** @returns the time in UTC, or null for an invalid one */
 export function readLocalInput(value: string): string | null {
   const date = new Date(value)
   return Number.isNaN(date.getTime()) ? null : date.toISOString()
 }
 
-/** With what the draft stands on: another number in the database is somebody else's save. */
+/** A draft with its base revision: another number in the database means that another operator saved. */
 export type KeptDraft = { revision: number | null; key: string; draft: PublicationDraft }
 const nameOf = (kind: PublicationKind, id: number | null) => `munjang-draft-${kind}-${id ?? 'new'}`
 
-/** Keeps what is typed until it is saved. @param kept null forgets it */
+/** Stores the input until it is saved. @param kept null deletes it */
 export function keepDraft(kind: PublicationKind, id: number | null, kept: KeptDraft | null): void {
   keepWritten(nameOf(kind, id), kept)
 }
 
-/** What was typed and not saved, of whatever revision, or null. */
+/** The unsaved draft, of any revision, or null. */
 export function findDraft(kind: PublicationKind, id: number | null): KeptDraft | null {
   return findWritten<KeptDraft>(nameOf(kind, id))
 }

@@ -57,7 +57,7 @@ export function PublicationPage(props: {
         label={t(`publishing.edit.${kind}`)}
         onSubmit={(form) => {
           if (editor.save()) return
-          // What is wrong stands beside the fields.
+          // The errors appear next to the fields.
           setIsPreview(false)
           focusFirstError(form)
         }}

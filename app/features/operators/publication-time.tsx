@@ -8,10 +8,10 @@ const never = () => () => undefined
 const zoneOfBrowser = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 const noZone = () => null
 
-/** When it is shown: chosen in the zone of the device, with the moment that everybody shares beside it. */
+/** The time of publication: chosen in the device's zone, with the site's time next to it. */
 export function PublicationTime(props: {
   draft: PublicationDraft
-  /** It is shown already, and keeps its date. */
+  /** It is published already, and its date stays. */
   isShown: boolean
   problem: 'required' | 'past' | undefined
   onChange: (part: Partial<PublicationDraft>) => void

@@ -105,7 +105,7 @@ function AnswerForm({ question, mailMode }: AnswerProps) {
     if (outcome === 'done') keepWritten(kept, null)
   }
 
-  // What was typed stays kept: closing can be undone.
+  // The draft of the answer stays stored: closing can be undone.
   async function close() {
     const outcome = await act((supabase) => closeQuestion(supabase, question.id, true))
     setIsClosing(false)

@@ -14,7 +14,7 @@ export default function QuestionsPage(props: {
   type: ContactType | null
   page: Page<QuestionLine>
   isFirstPage: boolean
-  /** What was asked before this time is late. */
+  /** Questions from before this time are late. */
   late: string
 }) {
   const { t, language } = useQuestionsWords()

@@ -5,7 +5,7 @@ export type Page<Line> = { lines: Line[]; hasMore: boolean }
 
 type Answer = { data: unknown; error: { code?: string; message?: string } | null }
 
-/** What a function of the database gives. @throws AppError */
+/** The result of a database function. @throws AppError */
 export async function read<Result>(asked: PromiseLike<Answer>): Promise<Result> {
   const { data, error } = await asked
   if (error) throw asAppError(error)
@@ -18,7 +18,7 @@ export async function readPage<Line>(asked: PromiseLike<Answer>): Promise<Page<L
   return { lines: lines.slice(0, consolePageSize), hasMore: lines.length > consolePageSize }
 }
 
-/** Leaves out what is null, as functions of the database have it by default. */
+/** Leaves out null values, because the database functions default to null. */
 export const given = <Value extends string | number>(
   name: string,
   value: Value | null,

@@ -1,4 +1,4 @@
-// What the addresses of the console name. Anything that cannot be is undefined, and gets the 404 page.
+// Parses the parameters of the console's addresses. Invalid ones are undefined, and get the 404 page.
 const idPattern = /^[1-9]\d{0,14}$/
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

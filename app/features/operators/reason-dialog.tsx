@@ -5,7 +5,7 @@ import { focusFirstError } from '#app/ui/form.tsx'
 import { ActDialog } from './act-dialog.tsx'
 import { useOperatorsWords } from './operators-words.ts'
 
-/** Asks for the reason of an act before it is done. What was typed stays until it is. */
+/** Asks for the reason of an action first. The input stays until the action succeeds. */
 export default function ReasonDialog(props: {
   title: string
   text: string

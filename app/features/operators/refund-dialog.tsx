@@ -15,7 +15,9 @@ import { useAct } from './use-act.ts'
 import { readWhole } from './whole-number.ts'
 import styles from './console.module.css'
 
-/** Gives money back, all that is left of a payment or a part. Its id is made with the dialog, so that pressing twice gives it back once. */
+/**
+ * Refunds the rest of a payment or a part of it. The id is created with the dialog, so that two presses refund once.
+ */
 export default function RefundDialog({ order, onClose }: { order: MemberOrder; onClose: () => void }) {
   const { t, language } = useRefundsWords()
   const { act, isBusy } = useAct()

@@ -1,4 +1,4 @@
-// What members paid and what is given back of it, with the operator's own rights.
+// Members' payments and their refunds, with the operator's own rights.
 import type { PaymentOrder, RefundFailure, RefundStatus } from '#shared/payments.ts'
 import type { Api } from '#app/session/api.ts'
 import type { Supabase } from '#app/session/supabase.ts'
@@ -19,8 +19,8 @@ export type MemberOrder = PaymentOrder & { id: number; refunds: Refund[] }
 export const listMemberOrders = (supabase: Supabase, member: string, before: number | null) =>
   readPage<MemberOrder>(supabase.rpc('operator_list_orders', { member, ...given('before_id', before) }))
 /**
- * Writes a refund down. @param refund.id made once for each, so that asking again gives nothing twice
- * @throws AppError not_found when nothing is left to give back, request_in_progress while another is confirmed, forbidden
+ * Records a refund. @param refund.id created once for each, so that a repeated request refunds nothing twice
+ * @throws AppError not_found when nothing is left to refund, request_in_progress while another is confirmed, forbidden
  */
 export const askRefund = (
   supabase: Supabase,

@@ -14,7 +14,7 @@ import styles from './console.module.css'
 // Opened by a press.
 const ReasonDialog = lazyWithRetry(() => import('./reason-dialog.tsx'))
 
-/** One version that was handed in, with what it would change and what it resembles. @param props.children what it says */
+/** One submitted version, with its changes and the prompts that resemble it. @param props.children the content */
 export function ReviewPage({ review, children }: { review: Review; children: ReactNode }) {
   const { t, language } = useReviewsWords()
   const { act, isBusy } = useAct()

@@ -11,7 +11,7 @@ export type ShownPrompts =
   | { view: 'reviews'; page: Page<ReviewLine> }
   | { view: 'reports'; page: Page<ReportLine> }
 
-/** Prompts that wait for a decision: handed in, or reported. */
+/** Prompts that wait for a decision: submitted or reported ones. */
 export default function ReviewsPage(props: { shown: ShownPrompts; isFirstPage: boolean }) {
   const { t, language } = useReviewsWords()
   const { view, page } = props.shown

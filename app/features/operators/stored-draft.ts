@@ -1,6 +1,6 @@
-// What is being written in the console and not sent yet: it outlives a reload, a wrong press and the way over sign-in, not the tab.
+// Unsent input in the console. It survives a reload, a wrong press and a sign-in, but not the tab.
 
-/** Storage may be full or forbidden: then it is not kept, nothing more. @param value null forgets it */
+/** If storage is full or forbidden, the value is not stored. @param value null deletes it */
 export function keepWritten(key: string, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(key)
@@ -10,7 +10,7 @@ export function keepWritten(key: string, value: unknown): void {
   }
 }
 
-/** What was kept under this key, or null. */
+/** The value stored under this key, or null. */
 export function findWritten<Value>(key: string): Value | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Value | null

@@ -6,10 +6,15 @@ import { useSupabase } from '#app/session/use-api.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { useOperatorsWords } from './operators-words.ts'
 
-/** `decided`: somebody else was first, and the page says what they did. `failed`: nothing happened, and what was typed can be sent again. */
+/**
+ * `decided`: another operator was first, and the page shows the decision. `failed`: nothing happened, and the input can
+ * be sent again.
+ */
 export type ActOutcome = 'done' | 'decided' | 'failed'
 
-/** Does one thing at a time, and reads the page again when it is over: done, or decided by somebody else meanwhile. */
+/**
+ * Performs one action at a time. It reloads the page's data after a success, or when another operator decided first.
+ */
 export function useAct() {
   const { t } = useOperatorsWords()
   const getSupabase = useSupabase()

@@ -18,8 +18,8 @@ import { usePublishingWords } from './publishing-words.ts'
 import { useAct } from './use-act.ts'
 
 /**
- * The form of one notice or article. What is typed stays until it is saved, whoever saves something else meanwhile: what was left of an
- * earlier revision comes back as the conflict that it is.
+ * The form of one notice or article. The input stays until it is saved, even if another operator saves meanwhile. An
+ * unsaved draft of an earlier revision is restored as a conflict.
  */
 export function usePublication(kind: PublicationKind, stored: StoredPublication | null) {
   const { t, language } = usePublishingWords()
@@ -27,9 +27,9 @@ export function usePublication(kind: PublicationKind, stored: StoredPublication 
   const { act, isBusy } = useAct()
   const id = stored?.id ?? null
   const [draft, showDraft] = useState(() => draftOf(kind, stored))
-  // What is typed while a save is under way is newer than what was sent.
+  // Input during a save is newer than the saved values.
   const latest = useRef(draft)
-  /** What the draft stands on: another number in the database is somebody else's save. */
+  /** The draft's base revision: another number in the database means that another operator saved. */
   const [revision, setRevision] = useState(stored?.revision ?? null)
   const [key, setKey] = useState(createPublicationKey)
   const [problems, setProblems] = useState<PublicationProblems>({})
@@ -49,7 +49,7 @@ export function usePublication(kind: PublicationKind, stored: StoredPublication 
     setRevision(kept.revision)
     setIsRestored(true)
     setIsConflict(kept.revision !== (stored?.revision ?? null))
-    // Only what had been left before this page was opened.
+    // Only the draft from before this page was opened.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
@@ -59,7 +59,7 @@ export function usePublication(kind: PublicationKind, stored: StoredPublication 
     setDraft(next)
   }
 
-  /** Takes what is in the database, and lets go of what was typed. */
+  /** Loads the stored values, and discards the input. */
   function takeStored(): void {
     keepDraft(kind, id, null)
     setDraft(draftOf(kind, stored))
@@ -91,7 +91,7 @@ export function usePublication(kind: PublicationKind, stored: StoredPublication 
           id === null || base === null ? null : { id, revision: base },
         )
         keepDraft(kind, id, null)
-        // What was typed since goes on from what was just saved.
+        // Input since the save is based on the revision just saved.
         if (latest.current !== sent)
           keepDraft(kind, saved.id, { revision: saved.revision, key, draft: latest.current })
         setRevision(saved.revision)
@@ -126,7 +126,7 @@ export function usePublication(kind: PublicationKind, stored: StoredPublication 
     isConflict,
     change,
     save,
-    /** Over what somebody else saved, which the page has read meanwhile. */
+    /** Overwrites another operator's save, which the page has loaded by then. */
     overwrite: () => save(stored?.revision ?? null),
     takeStored,
     remove,

@@ -2,7 +2,7 @@ import type { VisitDay } from './operators-data.ts'
 import { useOverviewWords } from './overview-words.ts'
 import styles from './console.module.css'
 
-/** What people did, in the order in which they do it. */
+/** The visitors' actions, in their usual order. */
 const kinds = ['VIEW_UNIQUE', 'VIEW_PAGE', 'SIGN_UP', 'PAYMENT_ORDER', 'PAYMENT_DONE'] as const
 
 /** Visits and what came of them, a line for each day. */

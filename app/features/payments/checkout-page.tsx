@@ -21,7 +21,7 @@ import styles from './billing-page.module.css'
 type CheckoutProps = {
   checkout: Checkout
   mode: CardMode
-  /** What a blog article usually costs, which says what a token is. */
+  /** The usual cost of a blog article, to illustrate the amount of tokens. */
   articleTokens: number
   /** Time of the page load, ISO: the next payment is counted from it. */
   now: string
@@ -30,13 +30,13 @@ type CheckoutProps = {
   /** Where the receipt goes, and whether it does. */
   email: string | null
   mailMode: MailMode
-  /** Asks whoever has no address for one; nothing waits for it. */
+  /** Asks a member without an e-mail address for one; the payment does not depend on it. */
   askAddress: ReactNode
-  /** Asks for another sign-in, where a stolen session could bring its own card. */
+  /** Asks for a new sign-in, where a stolen session could use another card. */
   freshSignIn: ReactNode
 }
 
-/** What is about to be paid, when it is paid again, and on what terms: nothing is charged before this. */
+/** The checkout: the order, its next payment and its terms. Nothing is charged before the confirmation. */
 export function CheckoutPage(props: CheckoutProps) {
   const { checkout, mode } = props
   const { t, language } = useCheckoutWords()
@@ -62,7 +62,7 @@ export function CheckoutPage(props: CheckoutProps) {
         label={title}
         className={styles.form}
         onSubmit={(form) => {
-          // The box itself is asked: it may have been ticked before this page was alive.
+          // Reads the box itself: it may have been ticked before hydration.
           const isAgreed = isCard || new FormData(form).has('agree')
           setIsMissing(!isAgreed)
           if (isAgreed) void pay()
@@ -139,7 +139,7 @@ export function CheckoutPage(props: CheckoutProps) {
   )
 }
 
-/** The receipt has nowhere to go: a press asks for an address. */
+/** Without an address for the receipt, a press asks for one. */
 function AddressOffer({ ask }: { ask: ReactNode }) {
   const { t } = useCheckoutWords()
   const [isAsking, setIsAsking] = useState(false)
@@ -187,7 +187,7 @@ function CardNote({ checkout, lastFour }: { checkout: Checkout; lastFour: string
   return `${notes[checkout.type]} ${t('checkout.domestic')}`
 }
 
-/** Whoever comes back here after paying. */
+/** For a member who returns here after paying. */
 function Selected({ plan }: { plan: PaidPlan }) {
   const { t, language } = useCheckoutWords()
   return (

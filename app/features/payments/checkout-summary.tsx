@@ -5,7 +5,7 @@ import { useCheckoutWords } from './checkout-words.ts'
 import { givesOf, nextPaymentDay, type Checkout } from './checkout.ts'
 import styles from './billing-page.module.css'
 
-/** What is ordered, what it brings and costs, when it is paid again, who takes the payment, and how it is given back. */
+/** The summary of an order: content, price, next payment, payment provider and refund terms. */
 export function CheckoutSummary(props: {
   checkout: Exclude<Checkout, { type: 'card' }>
   mode: CardMode

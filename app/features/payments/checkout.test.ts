@@ -35,13 +35,13 @@ it('B02: with a running plan the same address is a change, and says what ends', 
   expect(read('plan=pro&period=year', on('EXPIRED'))).toMatchObject({ type: 'subscription' })
 })
 
-it('security 72: prices stand in no address and in no order that is sent', () => {
+it('security 72: no address and no submitted order contains a price', () => {
   const checkout = read('pack=tokens_small&amount=1&price=1')
   expect(checkout).toMatchObject({ amount: 6_900 })
   expect(orderOf(checkout!)).toEqual({ type: 'pack', pack: 'tokens_small' })
 })
 
-it('R06: what can be ordered by nobody is no page', () => {
+it('R06: an item that cannot be ordered has no page', () => {
   for (const query of [
     '',
     'plan=starter&period=month',

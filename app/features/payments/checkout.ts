@@ -13,7 +13,7 @@ import {
 import type { OrderForm } from '#shared/payments-form.ts'
 import { isLive, type PlanState } from './payments-data.ts'
 
-/** What somebody is about to order. `replaced` is the plan that ends with it. */
+/** The order of the checkout. `replaced` is the plan that ends with it. */
 export type Checkout =
   | {
       type: 'subscription' | 'change'
@@ -21,7 +21,7 @@ export type Checkout =
       period: BillingPeriod
       amount: number
       replaced: PaidPlan | null
-      /** It is what is paid for already: there is nothing to order. */
+      /** The member has already paid for it, so there is nothing to order. */
       isSelected: boolean
     }
   | { type: 'pack'; pack: PackName; amount: number }
@@ -54,14 +54,14 @@ export const checkoutPath = (
   choice: { plan: PaidPlan; period: BillingPeriod } | { pack: PackName } | { card: '1' },
 ): string => `/payment/checkout?${new URLSearchParams(choice)}`
 
-/** What is sent to open the order: never a price. */
+/** The body that opens the order: never a price. */
 export function orderOf(checkout: Checkout): OrderForm {
   if (checkout.type === 'card') return { type: 'card' }
   if (checkout.type === 'pack') return { type: 'pack', pack: checkout.pack }
   return { type: checkout.type, plan: checkout.plan, period: checkout.period }
 }
 
-/** What an order brings, as amounts. */
+/** The amounts that an order grants. */
 export function givesOf(checkout: Checkout): { tokens: number; images: number; isUnlimited: boolean } {
   if (checkout.type === 'card') return { tokens: 0, images: 0, isUnlimited: false }
   if (checkout.type === 'pack')

@@ -15,12 +15,12 @@ import { useRecord } from './use-record.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './billing-page.module.css'
 
-/** How long to wait before an order that is not decided is looked at again. */
+/** The polling interval for an undecided order. */
 const lookAgainMs = 3_000
 
 /**
- * What becomes of an order. Asking is harmless, so this page may be loaded as often as anybody likes: the one-time proofs in
- * its address are taken out of it once they have been used.
+ * Shows the result of an order. Its requests are idempotent, so this page may be loaded any number of times. The
+ * one-time tokens in its address are removed once they have been used.
  * @param props.first the order as it was at page load; null when it is not the member's
  */
 export function ConfirmPage({ first }: { first: PaymentOrder }) {
@@ -106,7 +106,7 @@ function Done({ order }: { order: PaymentOrder }) {
   )
 }
 
-/** Asks until the order is decided; one that failed goes on to the error page. */
+/** Polls until the order is decided; a failed order leads to the error page. */
 function useDecision(first: PaymentOrder) {
   const { language } = useOutcomeWords()
   const api = useApi()
@@ -143,7 +143,7 @@ function useDecision(first: PaymentOrder) {
   })
   const settle = useEffectEvent(() => {
     if (['FAILED', 'CANCELED', 'REFUNDED'].includes(order.status)) void leave('')
-    // Proofs that are used up need not stand in the address, its history or a screenshot.
+    // Used tokens must not stay in the address, its history or a screenshot.
     else if (!isOpen && query.size > 1)
       void navigate(`/${language}/payment/confirm?order=${encodeURIComponent(order.code)}`, { replace: true })
   })
@@ -167,7 +167,7 @@ function useDecision(first: PaymentOrder) {
   return { order, isStuck, ask: () => setRound((count) => count + 1) }
 }
 
-/** What the provider's page put into the address. `orderId` is the charge's name there. */
+/** The parameters that the provider's page adds to the address. `orderId` is its name for the charge. */
 function readReturn(query: URLSearchParams, order: string): ConfirmForm {
   const value = (name: string) => query.get(name) || undefined
   const amount = Number(query.get('amount') ?? Number.NaN)

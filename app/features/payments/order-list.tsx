@@ -8,7 +8,7 @@ import styles from './plan-page.module.css'
 /** The heading of the orders: another page of them begins there, not at the top of the plan. */
 export const ordersId = 'orders'
 
-/** A page of what was paid, newest first, with the provider's receipts. */
+/** A page of payments, newest first, with the provider's receipts. */
 export function OrderList({ orders, isNewest }: { orders: OrderPage; isNewest: boolean }) {
   const { t, language } = useOwnPlanWords()
   const { lines, older } = orders

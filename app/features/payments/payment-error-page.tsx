@@ -89,7 +89,10 @@ function againPath({ type, plan, period, pack }: PaymentOrder): string | null {
   return plan && period ? checkoutPath({ plan, period }) : null
 }
 
-/** Whoever comes here from the provider's page has not paid: the order is over, and another may be opened. */
+/**
+ * A member who returns here from the provider's page has not paid. The order is cancelled, so that another can be
+ * opened.
+ */
 function useGivenUp(first: PaymentOrder | null): PaymentOrder | null {
   const api = useApi()
   const uuid = useMember()?.uuid ?? ''
@@ -101,7 +104,7 @@ function useGivenUp(first: PaymentOrder | null): PaymentOrder | null {
     let isGone = false
     giveUp().then(
       (over) => over && !isGone && setOrder(over),
-      // It runs out by itself after a day, and stands in nobody's way until then.
+      // It expires by itself after a day, and blocks nothing until then.
       (error: unknown) => console.warn('The order could not be closed.', error),
     )
     return () => {

@@ -1,4 +1,4 @@
-// What a member reads of their own plan, orders and card (row level security decides), and what they ask of /v1/payment.
+// Reads the member's own plan, orders and card (row level security decides), and calls /v1/payment.
 import {
   orderColumns,
   type BillingPeriod,
@@ -23,10 +23,10 @@ export type Subscription = {
   ended_at: string | null
 }
 
-/** The newest subscription, running or over, and what stands in the way of another order. */
+/** The newest subscription, active or ended, and the obstacles to another order. */
 export type PlanState = {
   subscription: Subscription | null
-  /** What an operator gave for a time, while it runs. */
+  /** The benefit that an operator granted for a period, while it is active. */
   benefit: { plan: PaidPlan; until: string } | null
   /** The charge that is under way. */
   confirming: string | null

@@ -21,7 +21,7 @@ export function isSelected(
   return subscription.plan === type && subscription.period === period
 }
 
-/** Whether it counts without being paid for: by a seat in somebody's team, or as a benefit. */
+/** Whether the plan is active without a payment: by a seat in a team, or as a benefit. */
 export function isGiven(
   type: PlanType,
   state: PlanState | null,
@@ -31,7 +31,7 @@ export function isGiven(
   return state?.benefit?.plan === type ? 'selectedBenefit' : null
 }
 
-/** Whether somebody else's team pays for the member. */
+/** Whether another member's team pays for this member. */
 export const useIsSeated = (): boolean => typeof useUsage()?.team_owner === 'string'
 
 const selectedWords: Record<string, 'selectedUnpaid' | 'selectedEnding'> = {
@@ -39,7 +39,7 @@ const selectedWords: Record<string, 'selectedUnpaid' | 'selectedEnding'> = {
   PENDING_CANCEL: 'selectedEnding',
 }
 
-/** The one thing that can be done about a plan now: begin it, change to it, or see that it is one's own. */
+/** The one available action for a plan: subscribe, change, or see that it is the current one. */
 export function PlanAction(props: {
   type: PlanType
   period: BillingPeriod

@@ -8,14 +8,14 @@ import { CheckIcon } from '#app/ui/icons.tsx'
 import styles from './plan-list.module.css'
 
 type PlanListProps = {
-  /** What an article usually costs, to make the amounts graspable. */
+  /** The usual cost of an article, to illustrate the amounts. */
   articleTokens: number
   giftTokens: number
   /** Null for visitors. */
   state: PlanState | null
-  /** Whether anything can be paid here. */
+  /** Whether payments are open. */
   isOpen: boolean
-  /** What can be done for nothing. */
+  /** The link to what is free. */
   start: { to: string; label: string }
 }
 

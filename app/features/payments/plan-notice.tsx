@@ -5,7 +5,7 @@ import type { PlanState } from './payments-data.ts'
 import { usePaymentsWords } from './payments-words.ts'
 import styles from './plan-list.module.css'
 
-/** What stands in the way of choosing a plan, or is about to end, above the plans. */
+/** A notice above the plans about an obstacle to choosing a plan, or a plan that ends soon. */
 export function PlanNotice({ state }: { state: PlanState }) {
   const { t, language } = usePaymentsWords()
   const teamOwner = useUsage()?.team_owner ?? null

@@ -20,7 +20,7 @@ import styles from './plan-page.module.css'
 const CancelDialog = lazyWithRetry(() => import('./cancel-dialog.tsx'))
 const EndUnpaidDialog = lazyWithRetry(() => import('./end-unpaid-dialog.tsx'))
 
-/** The member's plan: what it is, when it is charged, with which card, and what was paid. */
+/** The member's plan: its state, next charge, card and payments. */
 export function PlanPage({ plan, isNewest }: { plan: OwnPlan; isNewest: boolean }) {
   const { t, language } = useOwnPlanWords()
   const { subscription } = plan
@@ -88,7 +88,7 @@ function TeamLink() {
   return <LinkButton to={`/${language}/my/team`}>{t('ownplan.team')}</LinkButton>
 }
 
-/** What an operator gave for a time: it counts beside, or in place of, what is paid for. */
+/** A benefit that an operator granted for a period: in addition to a paid plan, or instead of it. */
 function Benefit({ benefit }: { benefit: NonNullable<OwnPlan['benefit']> }) {
   const { t, language } = useOwnPlanWords()
   const { plan, until } = benefit

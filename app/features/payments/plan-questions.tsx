@@ -4,7 +4,7 @@ import { usePricingWords } from './pricing-words.ts'
 
 const questions = ['renewal', 'cancel', 'refund', 'rollover', 'more', 'change', 'team', 'failed'] as const
 
-/** What people ask before they pay. The numbers are those of the code. */
+/** Frequent questions before a payment. The numbers come from the code. */
 export function PlanQuestions() {
   const { t, language } = usePricingWords()
   const days = renewalRetryDays.map(String)

@@ -51,7 +51,7 @@ export function PlanTable({ articleTokens, giftTokens }: { articleTokens: number
   )
 }
 
-/** What a plan has of a feature, in words. */
+/** The text for a feature's value in a plan. */
 function usePlanValue({ articleTokens, giftTokens }: { articleTokens: number; giftTokens: number }) {
   const { t } = usePricingWords()
   const yesOrNo = (has: boolean) => t(has ? 'pricing.compare.yes' : 'pricing.compare.no')

@@ -9,7 +9,7 @@ import { useAsking } from './use-asking.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './billing-page.module.css'
 
-/** Stands in for the provider's card page, and says so. What it leads to is the same. */
+/** Replaces the provider's card page, and says so. The result is the same. */
 export function SimulatorPage({ order }: { order: PaymentOrder }) {
   const { t, language } = useSimulatorWords()
   const navigate = useNavigate()

@@ -1,12 +1,12 @@
-// The provider's own card page. Loaded when somebody goes there: nobody else's script is on any other page.
+// Opens the provider's own card page. Loaded on demand, so that no other page has a third-party script.
 import { loadTossPayments } from '@tosspayments/tosspayments-sdk'
 import type { PaymentWay } from '#shared/payments.ts'
 
 type TossWay = Extract<PaymentWay, { kind: 'toss' }>
 
 /**
- * Leads to the provider, which leads back to `/payment/confirm` or `/payment/error`.
- * @throws Error with a `code` when somebody closes the window or it cannot be opened
+ * Opens the provider's page, which returns to `/payment/confirm` or `/payment/error`.
+ * @throws Error with a `code` when the member closes the window or it cannot be opened
  */
 export async function openTossWindow(
   way: TossWay,

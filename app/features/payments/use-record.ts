@@ -3,7 +3,7 @@ import type { PaymentAction } from '#shared/visits.ts'
 import { useMember } from '#app/session/root-data.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 
-/** Records what happened to a payment (O07), beside everything else: nobody waits for it, and its failure is a line in the console (O09). */
+/** Records a payment's event (O07) in the background: no code waits for it, and its failure is only logged (O09). */
 export function useRecord(): (detail: PaymentAction) => void {
   const supabase = useSupabase()
   const member = useMember()

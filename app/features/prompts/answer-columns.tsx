@@ -5,7 +5,7 @@ import type { Turn } from './conversation.ts'
 import { useRunsWords } from './runs-words.ts'
 import styles from './answer-columns.module.css'
 
-/** The answers of several models: side by side where there is room, behind tabs where there is not. */
+/** The answers of several models: side by side if the width allows, else in tabs. */
 export function AnswerColumns(props: {
   columns: Turn['columns']
   actions: (answer: PromptRun) => ReactNode

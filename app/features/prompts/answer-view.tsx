@@ -10,9 +10,12 @@ import { useRunsWords } from './runs-words.ts'
 import iconButton from '#app/ui/icon-button.module.css'
 import styles from './answer-view.module.css'
 
-/** One answer: its text, whatever state it is in, and what can be done with it. Of several to the same question the newest, the others a step away. */
+/**
+ * One answer: its text in any state, and its actions. Of several answers to the same question it shows the newest, with
+ * links to the others.
+ */
 export function AnswerView(props: {
-  /** Oldest first, as they stand now. */
+  /** Oldest first, in their current state. */
   answers: PromptRun[]
   /** Names the model above the text: where more than one answers. */
   isNamed: boolean

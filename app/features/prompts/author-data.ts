@@ -1,4 +1,4 @@
-// What authors do with their own prompts, with their own rights: the same functions in loaders and in the browser.
+// The authors' access to their own prompts, with their own rights: the same functions in loaders and in the browser.
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PromptForm } from '#shared/prompts-form.ts'
@@ -14,9 +14,9 @@ export type OwnPrompt = {
   state: PromptState
   /** Why the newest version was returned; null unless it was. */
   reason: string | null
-  /** What the author wrote last: of a shown prompt, that may be an edit which nobody else sees yet. */
+  /** The author's latest content: for a shown prompt, it may be an unpublished edit. */
   content: PromptContent
-  /** The number of the newest version; 0 when none was kept. */
+  /** The number of the newest version; 0 without versions. */
   version: number
 }
 
@@ -33,7 +33,7 @@ const contentColumns =
   'title, description, prompt, language, prompt_model_id, prompt_category_sub_id, sample_result'
 const versionColumns = 'id, number, status, reason, title, created_at'
 
-/** The member's own prompt to go on writing, or null when it is somebody else's or there is none. @throws AppError */
+/** The member's own prompt for the editor, or null when it is another member's or does not exist. @throws AppError */
 export async function findOwnPrompt(
   supabase: Supabase,
   memberId: string,
@@ -70,7 +70,10 @@ export async function findOwnPrompt(
   }
 }
 
-/** Registers a prompt (P15): as a draft, or handed in for its review. @returns its id @throws AppError `too_many_requests` after thirty a day */
+/**
+ * Registers a prompt (P15): as a draft, or submitted for review. @returns its id @throws AppError `too_many_requests`
+ * after thirty a day
+ */
 export async function createPrompt(
   supabase: Supabase,
   input: { memberId: string; content: PromptContent; isSubmitted: boolean },
@@ -101,7 +104,7 @@ export async function createDrafts(
 }
 
 /**
- * Changes an own prompt. What is shown stays as it is: the edit becomes a version beside it (B40).
+ * Changes the member's own prompt. The published content stays; the edit becomes a separate version (B40).
  * @param base the newest version that the author had seen
  * @returns the newest version now
  * @throws AppError `edit_conflict` when there is a newer one, `prompt_not_found` when it is not the member's
@@ -120,7 +123,10 @@ export async function updatePrompt(
   return data as number
 }
 
-/** Keeps the side that is given up in a conflict among the versions, before the newest. @returns the newest version now @throws AppError */
+/**
+ * Stores the discarded side of a conflict as a version, before the newest. @returns the newest version now @throws
+ * AppError
+ */
 export async function keepGivenUpEdit(
   supabase: Supabase,
   id: number,
@@ -137,7 +143,7 @@ export async function hidePrompt(supabase: Supabase, id: number, isHidden: boole
   if (error) throw asAppError(error)
 }
 
-/** Deletes an own prompt with its versions, for good. @throws AppError `prompt_not_found` */
+/** Deletes the member's own prompt with its versions, permanently. @throws AppError `prompt_not_found` */
 export async function deletePrompt(supabase: Supabase, id: number, memberId: string): Promise<void> {
   const { data, error } = await supabase
     .from('prompt')
@@ -169,7 +175,7 @@ export async function findSimilarPrompts(
   }))
 }
 
-/** What is there already of a text: an own prompt that says the same, or a shown one that nearly does. */
+/** An existing match of a text: an own prompt with the same text, or a shown one with nearly the same. */
 export type PromptMatch = { isOwn: boolean; similar: SimilarPrompt | null }
 
 /** @param candidates fifty at most @returns in their order, and how many prompts the member may still make today @throws AppError */
@@ -197,7 +203,7 @@ export async function findDuplicates(
   }
 }
 
-/** All of the member's own prompts as they stand in the library, the oldest first. @throws AppError */
+/** All of the member's own prompts in their current library state, oldest first. @throws AppError */
 export async function readAllOwnPrompts(
   supabase: Supabase,
   memberId: string,
@@ -218,7 +224,7 @@ export async function readAllOwnPrompts(
 }
 const exportPageSize = 200
 
-/** Every state that was kept, the newest first. @throws AppError */
+/** All stored versions, newest first. @throws AppError */
 export async function listPromptVersions(supabase: Supabase, id: number): Promise<PromptVersionLine[]> {
   const { data, error } = await supabase
     .from('prompt_version')
@@ -267,7 +273,7 @@ export async function listOwnPrompts(supabase: Supabase, cursor: string | null):
   }
 }
 
-/** What the member saved and may still see, saved last first, 30 a page (P26). @throws AppError */
+/** The member's saved prompts that are still visible, last saved first, 30 a page (P26). @throws AppError */
 export const listSavedPrompts = (supabase: Supabase, cursor: string | null): Promise<LinePage<PromptLine>> =>
   readPage<PromptLine>(supabase, 'list_saved_prompts', cursor)
 

@@ -14,6 +14,6 @@ it.each([
   expect(continuedLines(first, grown)).toEqual(expected)
 })
 
-it('P12: a grown list by figures loses nothing that moved up meanwhile, and shows nothing twice', () => {
+it('P12: a ranked list that grew loses no line that moved up since, and shows no line twice', () => {
   expect(continuedRanking(lines(5, 1, 2), lines(1, 2, 3, 4, 5, 6))).toEqual(lines(5, 1, 2, 3, 4, 6))
 })

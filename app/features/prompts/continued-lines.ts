@@ -1,8 +1,7 @@
 type Line = { id: number }
 
 /**
- * A list that had grown and whose beginning was read again: what was read now, and below it what had been loaded before. A line
- * that stood within the beginning and is no longer there is gone.
+ * Merges a reloaded first page with the pages loaded before. A line of the first page that no longer exists is removed.
  */
 export function continuedLines<Each extends Line>(first: readonly Each[], grown: readonly Each[]): Each[] {
   const known = new Set(first.map(({ id }) => id))
@@ -13,8 +12,8 @@ export function continuedLines<Each extends Line>(first: readonly Each[], grown:
 }
 
 /**
- * The same for a list whose order changes while it is read: nothing that was on screen goes, because what stood above may stand
- * below by now, and the cursor is beyond it.
+ * The same for a list whose order changes during paging. No line on the screen is removed. A line from the top may be
+ * further down by now, and the cursor has already passed its new position.
  */
 export function continuedRanking<Each extends Line>(first: readonly Each[], grown: readonly Each[]): Each[] {
   const known = new Set(first.map(({ id }) => id))

@@ -28,7 +28,7 @@ export type ConversationProps = {
   uses: PromptRun[]
   run: PromptRunState
   isBusy: boolean
-  /** Stands in the place of the button that asks on; null where the way to stop stands elsewhere. */
+  /** Replaces the button for a follow-up; null when the stop button is elsewhere. */
   stop: ReactNode
 }
 
@@ -45,7 +45,7 @@ export default function ConversationView(props: ConversationProps) {
   const { isBusy } = props
   const hasAnswer = uses.some(({ result, status }) => result.trim() !== '' && status !== 'running')
 
-  /** The new row comes with the rows; whoever shows them follows what goes on. */
+  /** The new row arrives with the rows; their component follows the active run. */
   const begin = async (body: object): Promise<boolean> => {
     const runId = await start(body)
     if (runId !== null) await revalidate()

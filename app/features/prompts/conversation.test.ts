@@ -30,7 +30,7 @@ const shape = (uses: PromptRun[]) =>
 const play = (events: PromptEvent[]) =>
   events.reduce((state, event, index) => promptRuns.apply(state, event, String(index)), promptRuns.idle)
 
-it('P24, P25: rows become turns: models side by side are columns, another answer stands behind the one before', () => {
+it('P24, P25: rows become turns: models side by side are columns, and a new answer follows the earlier one', () => {
   expect(
     shape([
       use(1),
@@ -47,7 +47,7 @@ it('P24, P25: rows become turns: models side by side are columns, another answer
   ])
 })
 
-it('the run that goes on is the one that leads, and its rows show what is written of them', () => {
+it('the active run leads, and its rows show their text so far', () => {
   const uses = [
     use(1, { status: 'running', result: '' }),
     use(2, { is_comparison: true, model: 'claude', status: 'running', result: '' }),
@@ -75,7 +75,7 @@ it('the run that goes on is the one that leads, and its rows show what is writte
     { result: 'x', status: 'failed', error_code: 'stream_cut' },
     { result: 'ab', status: 'running' },
   ])
-  // What has been loaded since is the truth.
+  // A newer load wins.
   expect(asItStands(use(1), state).result).toBe('answer 1')
 })
 
@@ -108,7 +108,7 @@ it('the next question can follow as soon as the answer reads as complete, before
   expect(isAnswering([use(1)], promptRuns.idle)).toBe(false)
 })
 
-it('a run that is told anew forgets what was shown, and one that ends takes its answers along', () => {
+it('a run whose events are replayed resets its state, and one that ends includes its answers', () => {
   const started: PromptEvent = {
     type: 'started',
     run_id: 1,
@@ -134,7 +134,7 @@ it('a run that is told anew forgets what was shown, and one that ends takes its 
   })
 })
 
-it('pieces of the same answer are joined, those of two are not', () => {
+it('deltas of the same answer are joined, those of two answers are not', () => {
   const piece = (model: 'gpt' | 'claude', delta: string): PromptEvent => ({ type: 'text', model, delta })
   expect(promptRuns.join(piece('gpt', 'a'), piece('gpt', 'b'))).toEqual(piece('gpt', 'ab'))
   expect(promptRuns.join(piece('gpt', 'a'), piece('claude', 'b'))).toBeNull()

@@ -8,7 +8,7 @@ export type Turn = {
   id: number
   /** Null for the prompt itself. */
   question: string | null
-  /** One for each model that was asked; several only where models answer side by side. */
+  /** One column for each model; several only where models answer side by side. */
   columns: { model: PromptModelName; answers: PromptRun[] }[]
 }
 
@@ -38,7 +38,7 @@ export function groupTurns(uses: readonly PromptRun[]): Turn[] {
 export const isUseGoing = ({ status }: { status: PromptRun['status'] }): boolean =>
   status === 'queued' || status === 'running'
 
-/** The run of a conversation that goes on, or null. */
+/** The active run of a conversation, or null. */
 export const goingRunOf = (uses: readonly PromptRun[]): number | null =>
   uses.find((use) => isUseGoing(use) && !use.is_comparison)?.id ?? null
 
@@ -48,7 +48,10 @@ export function isAnswering(uses: readonly PromptRun[], run: PromptRunState): bo
   return isRunGoing(run) || (going !== null && run.runId !== going)
 }
 
-/** An answer as it stands now: what was loaded, or what is being written of it. A single answer ends with its run, when a question can follow. */
+/**
+ * An answer in its current state: the loaded one, or its text so far. A single answer ends with its run, when a
+ * follow-up is possible.
+ */
 export function asItStands(use: PromptRun, run: PromptRunState): PromptRun {
   const live: LiveAnswer | undefined = isUseGoing(use)
     ? run.answers.find(({ id }) => id === use.id)

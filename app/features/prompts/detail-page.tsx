@@ -28,7 +28,7 @@ type Props = {
   sample: MarkdownNode[]
 }
 
-/** One prompt: everything for everybody, but for its text, which members alone read (P04, P07). */
+/** One prompt: public except for its text, which only members can read (P04, P07). */
 export function PromptDetailPage({ prompt, similar, labels, sample }: Props) {
   const { t, language } = usePromptsWords()
   const navigate = useNavigate()

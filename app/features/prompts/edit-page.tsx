@@ -24,7 +24,7 @@ export type PromptEditPageProps = {
   labels: CategoryLabels
 }
 
-/** Making and changing a prompt: the form, and beside it what people who use it will see. */
+/** Creates and changes a prompt: the form, and a preview next to it. */
 export default function PromptEditPage({ prompt, labels }: PromptEditPageProps) {
   const { t } = useAuthoringWords()
   const form = useRef<HTMLDivElement>(null)

@@ -1,4 +1,5 @@
-// What the server draws of the prompt editor is seen before its code has come (edit-page-part.ts): its styles come with the page.
+// The server's HTML of the editor is visible before its code loads (edit-page-part.ts), so the page includes its
+// styles.
 import choiceField from '#app/ui/choice-field.module.css'
 import editPage from './edit-page.module.css'
 import promptPreview from './prompt-preview.module.css'

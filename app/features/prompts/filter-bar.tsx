@@ -18,12 +18,12 @@ import type { CategoryLabels } from './prompts-data.ts'
 import { usePromptsWords } from './prompts-words.ts'
 import styles from './filter-bar.module.css'
 
-/** Search field, order and filters. A plain form whose address is the filter: it works without scripts too. */
+/** The search field, order and filters. A plain form whose address is the filter, so it also works without scripts. */
 export function FilterBar(props: {
   path: string
   filter: PromptFilter
   labels: CategoryLabels
-  /** What is wrong with the keyword, in the visitor's words. */
+  /** The keyword's error, in the visitor's language. */
   keywordError: string | undefined
 }) {
   const { t } = usePromptsWords()
@@ -86,7 +86,7 @@ function CategorySelects(props: { filter: PromptFilter; labels: CategoryLabels; 
   )
 }
 
-/** What the chips have chosen stays when the form is sent. */
+/** Hidden fields that preserve the chips' choice when the form is submitted. */
 function Kept({ filter }: { filter: PromptFilter }) {
   return (
     <>
@@ -167,7 +167,7 @@ function Chips(props: { path: string; filter: PromptFilter; labels: CategoryLabe
   )
 }
 
-/** Those of the main category, and whatever else the address has chosen (P09). */
+/** The sub-categories of the main category, and any others that the address contains (P09). */
 const offeredSubs = ({ main, subs }: PromptFilter) =>
   (Object.keys(promptCategories) as PromptCategory[]).flatMap((each) =>
     listSubCategories(each).filter(({ id }) => each === main || subs.includes(id)),

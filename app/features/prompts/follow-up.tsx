@@ -18,10 +18,10 @@ export function FollowUp(props: {
   /** More than one where several answered side by side. */
   models: PromptModelName[]
   priceOf: (question: Question) => number
-  /** @returns whether it was taken; what was typed stays if not */
+  /** @returns whether it was accepted; otherwise the input stays */
   onAsk: (question: Question) => Promise<boolean>
   isStarting: boolean
-  /** Stands in the place of the button while a run goes on. */
+  /** Replaces the button while a run is active. */
   stop: ReactNode
   isBusy: boolean
 }) {

@@ -95,7 +95,7 @@ export default function ImportDialog(props: {
 
 type State = ReturnType<typeof useImport>
 
-/** What lines get that say nothing themselves. */
+/** The defaults for lines without their own values. */
 function Choices({ state, labels }: { state: State; labels: CategoryLabels }) {
   const { t } = useTransferWords()
   const [category, setCategory] = useState({ main: '', sub: '' })

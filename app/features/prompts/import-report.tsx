@@ -2,7 +2,7 @@ import { useTransferWords } from './transfer-words.ts'
 import type { CheckedLine } from './use-import.ts'
 import styles from './import-dialog.module.css'
 
-/** One line of the file after the other: what would be made, what is there already, what has to be mended. */
+/** The lines of the file in order: new prompts, existing ones, and those with errors. */
 export function ImportReport({ lines }: { lines: readonly CheckedLine[] }) {
   const { t } = useTransferWords()
   return (

@@ -1,4 +1,4 @@
-// What loaders of lists need: one page of prompts and the names of the categories that it shows.
+// Loads a page of prompts for list loaders, with the names of its categories.
 import type { Supabase } from '#app/session/supabase.ts'
 import type { Language } from '#shared/language.ts'
 import { AppError } from '#shared/errors.ts'
@@ -27,7 +27,7 @@ export function loadCategoryLabels(supabase: Supabase, language: Language): Prom
 
 export type LoadedPrompts = PromptPage & {
   labels: CategoryLabels
-  /** Too many searches (B13): what is given is the list without the keyword, or of a later page nothing yet. */
+  /** Too many searches (B13): the result is the list without the keyword, or empty for a later page. */
   isLimited: boolean
 }
 

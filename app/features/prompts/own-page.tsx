@@ -16,7 +16,7 @@ import styles from './my-page.module.css'
 const ImportDialog = lazyWithRetry(() => import('./import-dialog.tsx'))
 const ExportDialog = lazyWithRetry(() => import('./export-dialog.tsx'))
 
-/** A member's own prompts with where each stands (P26). */
+/** A member's own prompts with their states (P26). */
 export function OwnPromptsPage({ page, labels }: { page: LinePage<OwnLine>; labels: CategoryLabels }) {
   const { t, language } = useLibraryWords()
   const list = useLinePages(page, listOwnPrompts)

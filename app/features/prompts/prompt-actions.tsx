@@ -15,7 +15,7 @@ import styles from './prompt-actions.module.css'
 
 const ReportDialog = lazyWithRetry(() => import('./report-dialog.tsx'))
 
-/** Save, thank, share and report. Visitors are asked to sign in (P21) and come back here. */
+/** Save, thank, share and report. Visitors are asked to sign in (P21) and return here. */
 export function PromptActions({ prompt }: { prompt: Prompt }) {
   const { t, language } = usePromptsWords()
   const memberId = useMember()?.id ?? null

@@ -10,9 +10,9 @@ export function PromptCards(props: {
   lines: readonly PromptLine[]
   labels: CategoryLabels
   label: string
-  /** Below a heading of the section that they stand in; else below the page's. */
+  /** The heading is below a section's heading; otherwise below the page's. */
   isInSection?: boolean
-  /** What can be done with a prompt on its card. */
+  /** The action on a prompt's card. */
   action?: (line: PromptLine) => ReactNode
 }) {
   return (
@@ -69,7 +69,7 @@ function PromptCard({
   )
 }
 
-/** What others did with it: nobody is told that nobody did. */
+/** The counts of other members' actions; zeros are hidden. */
 function figuresOf(line: PromptLine, t: ReturnType<typeof usePromptsWords>['t']): string[] {
   const figures = [
     ['uses', line.use_count],

@@ -43,7 +43,7 @@ it('P14: every field that is missing is named, in the names of the form', async 
   })
 })
 
-it('P14: a whole form is what the columns are called, and comes back as the same form', async () => {
+it('P14: a complete form maps to the columns, and back to the same form', async () => {
   const content = {
     title: '제목',
     description: '설명',
@@ -69,7 +69,7 @@ it('P02: a sub-category leads to its main category', () => {
 
 const empty = { draft: emptyDraft('en'), version: 3 }
 
-it('a draft is kept for its member and its prompt alone, with the version that it stands on, until it is saved', () => {
+it('a draft is stored per member and prompt, with its base version, until it is saved', () => {
   const store = createStore()
   const kept = { draft: filled, version: 2 }
   keepDraft(store, 'a', null, kept)
@@ -80,7 +80,7 @@ it('a draft is kept for its member and its prompt alone, with the version that i
   expect(findDraft(store, 'a', null, empty)).toBeNull()
 })
 
-it('what another tab keeps of the same prompt outlives the save of this one', () => {
+it('a draft of another tab for the same prompt survives the save of this one', () => {
   const store = createStore()
   const other = { draft: { ...filled, title: 'of the other tab' }, version: 2 }
   keepDraft(store, 'a', 7, other)
@@ -90,7 +90,7 @@ it('what another tab keeps of the same prompt outlives the save of this one', ()
   expect(findDraft(store, 'a', 7, empty)).toBeNull()
 })
 
-it('a kept draft that is broken or of another build is mended by what the form begins with', () => {
+it("a stored draft that is broken or of another build is completed with the form's defaults", () => {
   const store = createStore()
   store.setItem('munjang-prompt:a:new', '{"title":"제목","prompt":7}')
   expect(findDraft(store, 'a', null, empty)).toEqual({
@@ -101,7 +101,7 @@ it('a kept draft that is broken or of another build is mended by what the form b
   expect(findDraft(store, 'a', null, empty)).toBeNull()
 })
 
-it('P02, P16: whoever reviews reads where a prompt will stand, by names and not by numbers', () => {
+it("P02, P16: reviewers see a prompt's category by names, not by numbers", () => {
   const labels = { recipe: '요리', [promptCategories.recipe[0]]: '한식' }
   const [first] = listSubCategories('recipe')
   expect(describeFacts({ ...filled, sub: String(first!.id) }, labels, '한국어')).toBe(

@@ -1,4 +1,4 @@
-// A prompt's form as it stands on screen, not checked yet, and what of it is kept in the browser until it is saved.
+// A prompt's unvalidated form, and the draft that the browser stores until it is saved.
 import type { FieldRule } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import {
@@ -52,7 +52,10 @@ export const mainOfSub = (sub: number): PromptCategory | null =>
     listSubCategories(main).some(({ id }) => id === sub),
   ) ?? null
 
-/** Where a prompt stands, as people read it: category, sub-category, model, language. @param labels the names of categories by their codes */
+/**
+ * A prompt's place in the library, for display: category, sub-category, model, language. @param labels category names
+ * by code
+ */
 export function describeFacts(
   draft: PromptDraft,
   labels: Record<string, string>,
@@ -69,7 +72,9 @@ export function describeFacts(
 export const isSameDraft = (a: PromptDraft, b: PromptDraft): boolean =>
   (Object.keys(a) as DraftField[]).every((field) => a[field] === b[field])
 
-/** The content to send, or what is wrong by field. The server's side checks the same; the schemas are loaded when they are needed. */
+/**
+ * Returns the content to send, or the errors by field. The server validates the same; the schemas are loaded on demand.
+ */
 export async function checkDraft(
   draft: PromptDraft,
 ): Promise<{ content: PromptContent } | { problems: DraftProblems }> {
@@ -95,29 +100,29 @@ export async function checkDraft(
   }
 }
 
-/** `localStorage`, or what stands in for it. */
+/** `localStorage`, or a replacement. */
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Each member's own, so that nobody on the same machine sees what somebody else was writing. */
+/** One key per member, so that members who share a machine do not see each other's drafts. */
 const keyOf = (memberId: string, id: number | null) => `munjang-prompt:${memberId}:${id ?? 'new'}`
 
 /** A draft and the newest version of its prompt that its author had seen. */
 export type KeptDraft = { draft: PromptDraft; version: number }
 
-/** Storage may be full or forbidden: then the draft is not kept, nothing more. */
+/** If storage is full or forbidden, the draft is not stored. */
 export function keepDraft(store: Store, memberId: string, id: number | null, kept: KeptDraft): void {
   const { draft, version } = kept
   attempt(() => store.setItem(keyOf(memberId, id), JSON.stringify({ ...draft, version })))
 }
 
-/** @param saved what was stored elsewhere: if another tab has kept something else meanwhile, that stays. Without it, whatever is kept goes */
+/** @param saved the saved content: another tab's different draft stays. Without it, any draft is deleted */
 export function forgetDraft(store: Store, memberId: string, id: number | null, saved?: PromptDraft): void {
   const kept = saved && findDraft(store, memberId, id, { draft: saved, version: 0 })
   if (kept && !isSameDraft(kept.draft, saved)) return
   attempt(() => store.removeItem(keyOf(memberId, id)))
 }
 
-/** What was kept, or null; what is missing or of another kind in it stays as in `base`. */
+/** The stored draft, or null; missing or invalid fields come from `base`. */
 export function findDraft(
   store: Store,
   memberId: string,

@@ -22,7 +22,7 @@ type Props = {
   change: (changes: Partial<PromptDraft>) => void
 }
 
-/** What an author says about a prompt, and the prompt (P14). */
+/** The fields of a prompt: its description and its text (P14). */
 export function PromptFields({ draft, problems, labels, change }: Props) {
   const { t } = useAuthoringWords()
   const error = (field: DraftField): string | undefined => {

@@ -15,12 +15,12 @@ const prompt: ExportedPrompt = {
 }
 const file = (content: BlobPart) => new File([content], 'prompts')
 
-it('what was exported as CSV or JSON is read again as it was', async () => {
+it('an exported CSV or JSON file is imported without changes', async () => {
   expect(await readPromptFile(file(writeCsv([prompt, prompt])))).toEqual([prompt, prompt])
   expect(await readPromptFile(file(writeJson([prompt])))).toEqual([prompt])
 })
 
-it('a spreadsheet reads no formula in it, and knows that it is UTF-8', async () => {
+it('a spreadsheet runs no formula of the file, and recognises UTF-8', async () => {
   const csv = writeCsv([prompt])
   expect(csv.startsWith('\ufefftitle,description,prompt,')).toBe(true)
   expect(csv).toContain(`"'=1+1 `)
@@ -35,12 +35,12 @@ it('a CSV file of an old Korean spreadsheet is read', async () => {
   expect(await readPromptFile(file(bytes))).toEqual([{ 제목: '글', 본문: '가' }])
 })
 
-it('what is no table and no list of prompts is refused', async () => {
+it('a file that is no table and no list of prompts is refused', async () => {
   for (const text of ['', '\ufeff', 'a text without a table', '{"a":1}', '[', '\0\0\0'])
     expect(await readPromptFile(file(text)), text).toBeNull()
 })
 
-it('a line with too few or too many cells keeps what it has', async () => {
+it('a line with too few or too many cells retains its known cells', async () => {
   const records = await readPromptFile(file('title,prompt\n하나\n둘,글,남는 것\n\n'))
   const lines = readImport(records ?? [], { modelId: 1, subId: 1, isConverting: false })
   expect(lines.map((line) => line.problems.map(({ field }) => field))).toEqual([

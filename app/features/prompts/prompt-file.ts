@@ -1,4 +1,4 @@
-// Files of prompts, read and written in the browser. Loaded when somebody imports or exports.
+// Files of prompts, read and written in the browser. Loaded on import or export.
 import Papa from 'papaparse'
 import {
   exportColumns,
@@ -8,7 +8,7 @@ import {
   type ExportedPrompt,
 } from '#shared/prompt-import.ts'
 
-/** The lines of a CSV or JSON file by the heads of their columns; null when it is neither. */
+/** The rows of a CSV or JSON file, by column heading; null for other formats. */
 export async function readPromptFile(file: File): Promise<Record<string, unknown>[] | null> {
   const text = decode(await file.arrayBuffer())
   if (/^\s*[[{]/.test(text)) return readJsonRecords(text)
@@ -21,7 +21,10 @@ export async function readPromptFile(file: File): Promise<Record<string, unknown
   return (meta.fields?.length ?? 0) > 1 ? data : null
 }
 
-/** Korean spreadsheets still write CSV in the code page of old; everybody else writes UTF-8, with a mark before it or without. */
+/**
+ * Korean spreadsheets still write CSV in a legacy code page. Other programs write UTF-8, with or without a byte order
+ * mark.
+ */
 function decode(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -31,7 +34,7 @@ function decode(bytes: ArrayBuffer): string {
   }
 }
 
-/** With the mark by which spreadsheets know that it is UTF-8. */
+/** With a byte order mark, so that spreadsheets recognise UTF-8. */
 export const writeCsv = (prompts: readonly ExportedPrompt[]): string =>
   '\ufeff' +
   Papa.unparse({

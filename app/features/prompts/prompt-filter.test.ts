@@ -19,7 +19,7 @@ it('P09: an address holds every filter, and gives the same one back', () => {
   })
 })
 
-it('P02, P09: a main category alone stands for its sub-categories', () => {
+it('P02, P09: a main category alone includes its sub-categories', () => {
   expect(promptFilterArguments(parse('main=recipe')!)).toMatchObject({ subs: [79, 80, 81, 82, 83, 84, 85] })
 })
 

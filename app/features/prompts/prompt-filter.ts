@@ -1,4 +1,5 @@
-// What a list shows stands in its address: /prompt/list?sort=new&main=writing&sub=3&model=gpt&language=ko&keyword=…&after=…
+// The address contains a list's filter:
+// /prompt/list?sort=new&main=writing&sub=3&model=gpt&language=ko&keyword=…&after=…
 import { isLanguage, type Language } from '#shared/language.ts'
 import {
   listSubCategories,
@@ -50,7 +51,7 @@ export function parsePromptFilter(query: URLSearchParams): PromptFilter | null {
   }
 }
 
-/** The address of a filter, always the same for the same filter; what is the default stays out. */
+/** The address of a filter, always the same for the same filter; defaults are left out. */
 export function writePromptFilter(filter: PromptFilter): string {
   const query = new URLSearchParams()
   if (filter.keyword) query.set('keyword', filter.keyword)
@@ -64,7 +65,10 @@ export function writePromptFilter(filter: PromptFilter): string {
   return text ? `?${text}` : ''
 }
 
-/** What the list function is asked for. A main category stands for its sub-categories, unless some of them were chosen. */
+/**
+ * The arguments of the list function. A main category includes all its sub-categories, unless some of them are
+ * selected.
+ */
 export function promptFilterArguments(filter: PromptFilter) {
   const ofMain = filter.main ? listSubCategories(filter.main).map(({ id }) => id) : []
   const subs = filter.subs.length > 0 ? filter.subs : ofMain

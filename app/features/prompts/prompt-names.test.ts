@@ -6,7 +6,7 @@ it('B14: the order by views is called that', () => {
   expect([ko.sort.top, en.sort.top]).toEqual(['조회순', 'Most viewed'])
 })
 
-it('B15: saving and thanking have one name each, on the button and beside the count', () => {
+it('B15: saving and thanking have one name each, on the button and next to the count', () => {
   expect([ko.action.save, ko.card.saves.split(' ')[0], en.action.save, en.card.saves.split(' ')[0]]).toEqual([
     '저장',
     '저장',

@@ -6,8 +6,8 @@ import { VariablesForm } from './variables-form.tsx'
 import styles from './prompt-preview.module.css'
 
 /**
- * The form that the prompt's variables make, as people who use it will see it, and the text that their values make. Two hundred
- * fields take a moment: with a deferred text, typing never waits for them.
+ * The form of the prompt's variables, as its users see it, and the text that their values produce. Two hundred fields
+ * render slowly: with a deferred text, typing never waits for them.
  */
 export const PromptPreview = memo(function PromptPreview(props: { text: string; language: string }) {
   const { t } = useAuthoringWords()
@@ -55,6 +55,6 @@ export const PromptPreview = memo(function PromptPreview(props: { text: string; 
   )
 })
 
-/** What is not filled yet shows its name, so that the place is seen. */
+/** An empty variable shows its name, so that its position is visible. */
 const markEmpty = (values: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value || `[${name}]`]))

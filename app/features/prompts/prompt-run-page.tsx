@@ -22,7 +22,7 @@ type Props = {
   uses: PromptRun[]
 }
 
-/** A prompt and its run: the fields, and beside them the answers, being written or of before. */
+/** A prompt and its runs: the fields, and next to them the current and earlier answers. */
 export function PromptUsePage({ prompt, uses }: Props) {
   const { t, language } = useRunsWords()
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ export function PromptUsePage({ prompt, uses }: Props) {
   const isWide = uses.some((use) => use.is_comparison)
   const isBusy = isAnswering(uses, run.state)
   const going = goingRunOf(uses)
-  // To stop stands where the run was started: in the form, or in the box below the answers.
+  // The stop button is where the run was started: in the form, or in the box below the answers.
   const isOfForm = root !== undefined && !isWide && (going === root.id || run.state.runId === root.id)
   const stop = isBusy && <StopButton run={run} />
   const answers = useShownAnswers(going)
@@ -43,7 +43,7 @@ export function PromptUsePage({ prompt, uses }: Props) {
   if (!prompt && !root) return <Choose />
   const form = prompt ? (
     <RunForm
-      // A run opens with what it was asked with, another prompt with its own fields.
+      // A run opens with its submitted values, another prompt with its own fields.
       key={`${prompt.id}:${root?.id ?? 'new'}`}
       prompt={prompt}
       {...(root ? { initial: root.prompt_parameter } : {})}
@@ -109,7 +109,7 @@ export function PromptUsePage({ prompt, uses }: Props) {
   )
 }
 
-/** Follows the run that goes on in the conversation, from whatever page or device it was started, and loads its rows when it has ended. */
+/** Follows the conversation's active run, started on any page or device, and loads its rows when it has ended. */
 function useFollowedConversation(uses: PromptRun[], run: FollowedRun<PromptRunState>): AppError | null {
   const [error, setError] = useState<AppError | null>(null)
   const { revalidate } = useRevalidator()
@@ -127,7 +127,7 @@ function useFollowedConversation(uses: PromptRun[], run: FollowedRun<PromptRunSt
   return error
 }
 
-/** Where the panes stand below each other, the answers come into view when one begins. */
+/** Where the panes are stacked, the answers scroll into view when one begins. */
 function useShownAnswers(going: number | null) {
   const pane = useRef<HTMLElement>(null)
   useEffect(() => {

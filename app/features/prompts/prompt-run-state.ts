@@ -12,7 +12,7 @@ export type LiveAnswer = PromptAnswer & {
   code: ErrorCode | null
 }
 
-/** A run as its screen knows it, built from its events alone. */
+/** The screen's state of a run, built from its events alone. */
 export type PromptRunState = FollowedState & {
   answers: LiveAnswer[]
   /** Place in line while the site is busy (1: next), 0 when it is written. */
@@ -36,7 +36,7 @@ const idle: PromptRunState = {
 }
 const starting: PromptRunState = { ...idle, status: 'starting' }
 
-/** How runs of prompts are followed. */
+/** How to follow runs of prompts. */
 export const promptRuns: RunKind<PromptEvent, PromptRunState> = {
   idle,
   starting,
@@ -54,7 +54,7 @@ function applyPromptEvent(state: PromptRunState, event: PromptEvent, eventId: st
   const next = { ...state, lastEventId: eventId ?? state.lastEventId }
   switch (event.type) {
     case 'started':
-      // A follower may be told the run from its beginning again: everything before counts for nothing.
+      // The server may replay a run from its beginning, which resets the earlier state.
       return {
         ...starting,
         lastEventId: next.lastEventId,

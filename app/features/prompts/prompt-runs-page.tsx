@@ -17,7 +17,10 @@ import frame from '#app/ui/frame.module.css'
 import list from '#app/ui/line-list.module.css'
 import styles from './prompt-runs-page.module.css'
 
-/** The member's runs of prompts: newest first, opened, selected and deleted with a moment to undo it (P25, P27). */
+/**
+ * The member's runs of prompts: newest first, with actions to open, select and delete, and an undo of deletions (P25,
+ * P27).
+ */
 export function UsesPage({ page }: { page: PromptUsePage }) {
   const { t, language } = useRunsWords()
   const uses = useUses(page)
@@ -137,7 +140,7 @@ function UseLine({
   )
 }
 
-/** Without the signs of Markdown, on one line. */
+/** Without Markdown syntax, on one line. */
 const plainExcerpt = (markdown: string): string =>
   markdown
     .replaceAll(/^\s*(-|\d+\.)\s|[#*>`|]+|-{3,}/gm, ' ')
@@ -147,8 +150,8 @@ const plainExcerpt = (markdown: string): string =>
 const grownLists = createGrownLists<PromptUsePage>()
 
 /**
- * The list as it stands. What is deleted goes from the screen at once and from the database when the offer to undo it goes, or when
- * the page is left or hidden: nobody finds again what they saw go.
+ * The current list. A deletion leaves the screen immediately. It reaches the database when the undo offer ends, or when
+ * the page is left or hidden, so that a deleted run never reappears.
  */
 function useUses(first: PromptUsePage) {
   const { t } = useRunsWords()

@@ -17,7 +17,8 @@ export function PromptTextField({ value, error, onChange }: Props) {
     if (!area) return
     area.focus()
     if (range === 'all') area.select()
-    // Typed in the reader's name, so that the browser's own undo takes it back; where that is refused, as if set by hand.
+    // Inserted as if typed, so that the browser's own undo reverts it; where that is refused, the value is set
+    // directly.
     if (document.execCommand('insertText', false, text)) return
     area.setRangeText(text, area.selectionStart, area.selectionEnd, 'end')
     onChange(area.value)
@@ -55,7 +56,7 @@ export function PromptTextField({ value, error, onChange }: Props) {
   )
 }
 
-/** What is selected becomes a variable; without a selection a new one, whose name can be typed over at once. */
+/** Turns the selection into a variable; without a selection it inserts one, with its name selected for typing. */
 function insertVariable(
   area: HTMLTextAreaElement,
   fallbackName: string,
@@ -90,7 +91,7 @@ function VariableHelp() {
   )
 }
 
-/** Says what looks like a variable of another library, converts it when asked to, and takes that back. */
+/** Reports variables in another library's syntax, converts them on request, and can undo that. */
 function ConversionOffer({ value, onConvert }: { value: string; onConvert: (text: string) => void }) {
   const { t } = useAuthoringWords()
   const text = useDeferredValue(value)

@@ -16,7 +16,7 @@ import type { CategoryLabels } from './prompts-data.ts'
 import { VersionChanges } from './version-changes.tsx'
 import styles from './prompt-versions-dialog.module.css'
 
-/** Every state that was kept: when, what became of it, what it would change, and a way to bring it back into the form. */
+/** All stored versions: time, result and changes of each, and a button that restores it into the form. */
 export default function PromptVersionsDialog(props: {
   promptId: number
   draft: PromptDraft

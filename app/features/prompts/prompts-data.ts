@@ -30,7 +30,7 @@ export type PromptLine = {
 
 export type PromptPage = {
   lines: PromptLine[]
-  /** What came to stand before the cursor since the last page; may be known already (P12). */
+  /** Lines that moved up before the cursor since the last page; some may be known already (P12). */
   moved_up: PromptLine[]
   /** Null but for the first page. */
   total: number | null
@@ -43,14 +43,14 @@ export type Prompt = PromptLine & {
   is_show: boolean
   updated_at: string
   sample_result: string
-  /** What stands between the double hashes, each once. */
+  /** The names between the double hashes, each once. */
   variables: string[]
   /** Null for visitors (P04). */
   prompt: string | null
   is_own: boolean
   is_saved: boolean
   is_thanked: boolean
-  /** Set when title, text and so on are those of a version that its author tries, and not of what is live. */
+  /** Set when title, text and so on belong to a version that its author tries, not to the published one. */
   version?: number
 }
 
@@ -106,7 +106,7 @@ export async function thankPrompt(supabase: Supabase, id: number, memberId: stri
   return !error
 }
 
-/** Tells the reviewers about a prompt, once per member. @throws AppError `already_reported` for a repeat */
+/** Reports a prompt to the reviewers, once per member. @throws AppError `already_reported` for a repeat */
 export async function reportPrompt(
   supabase: Supabase,
   report: { id: number; memberId: string; reason: PromptReportReason; detail: string },

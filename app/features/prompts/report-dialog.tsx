@@ -10,7 +10,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import { reportPrompt } from './prompts-data.ts'
 import { useReportWords } from './report-words.ts'
 
-/** Tells the reviewers what is wrong with a prompt. What was written stays when sending fails. */
+/** Reports a problem of a prompt to the reviewers. The input stays when sending fails. */
 export default function ReportDialog(props: { promptId: number; memberId: string; onClose: () => void }) {
   const { t } = useReportWords()
   const supabase = useSupabase()

@@ -12,14 +12,14 @@ import { StateMark } from './state-mark.tsx'
 import { useFailure } from './use-failure.ts'
 import styles from './review-panel.module.css'
 
-/** Where the prompt's review stands, what happens next, and what else its author can do with it. */
+/** The state of the prompt's review, the next step, and the author's other actions. */
 export function ReviewPanel({
   prompt,
   isDirty,
   onVersions,
 }: {
   prompt: OwnPrompt
-  /** What stands in the form is not saved: a run would not be of it. */
+  /** The form has unsaved changes: a run would not use them. */
   isDirty: boolean
   onVersions: () => void
 }) {
@@ -40,7 +40,7 @@ export function ReviewPanel({
         </blockquote>
       )}
       <div className={styles.actions}>
-        {/* A run is of the text that is kept; of a shown prompt that is the version with the edit. */}
+        {/* A run uses the stored text; for a shown prompt that is the version with the edit. */}
         {!isDirty && state !== 'published' && (
           <LinkButton
             to={`/${language}/prompt/use?id=${prompt.id}${isShown ? `&version=${prompt.version}` : ''}`}

@@ -16,7 +16,7 @@ export type PromptRun = {
   prompt_parameter: Record<string, string>
   result: string
   model: PromptModelName
-  /** What answered in its place. */
+  /** The model that answered instead. */
   by: ModelName
   is_demo: boolean
   error_code: ErrorCode | null
@@ -63,7 +63,7 @@ export type PromptUseLine = {
   excerpt: string
   created_at: string
   model: PromptModelName
-  /** Models that answered beside the first. */
+  /** The number of models that answered in parallel with the first. */
   comparisons: number
   token: number
   follow_ups: number
@@ -77,7 +77,7 @@ export async function listPromptUses(supabase: Supabase, after: number | null): 
   return data as PromptUsePage
 }
 
-/** Deletes the member's own runs among `ids` that do not go on (P27). @throws AppError `select_history` without any */
+/** Deletes the member's own finished runs among `ids` (P27). @throws AppError `select_history` without any */
 export async function deletePromptUses(supabase: Supabase, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) throw new AppError('select_history')
   const { error } = await supabase

@@ -35,10 +35,10 @@ export type RunFormProps = {
   isTitled?: boolean
   /** Alone in a pane that scrolls: its buttons stay in view. */
   isPane?: boolean
-  /** What to begin with instead of what was filled in the last time. */
+  /** Initial values instead of those filled in the last time. */
   initial?: Values
   onStarted: (runId: number) => void
-  /** Stands in the place of the buttons while this form's run goes on. */
+  /** Replaces the buttons while this form's run is active. */
   stop?: ReactNode
   isBusy?: boolean
 }
@@ -199,7 +199,7 @@ function SignIn({ prompt }: { prompt: Prompt }) {
   )
 }
 
-/** What is filled in: what a run was asked with, else what was kept from the last time, which the server cannot know. */
+/** The field values: those of a run, else those stored from the last time, which the server cannot know. */
 function useValues(
   prompt: Prompt,
   initial: Values | undefined,
@@ -210,14 +210,14 @@ function useValues(
   useEffect(() => {
     const kept = initial ? null : findValues(prompt.id)
     if (kept) setValues(startValues(variables, kept))
-    // Only once: later the form on screen is newer than what was kept.
+    // Only once: later the form on screen is newer than the stored values.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   useEffect(() => {
     if (isFilledHere.current) keepValues(prompt.id, values)
   }, [prompt.id, values])
 
-  /** From what is there by then: the next change may come before this one is drawn. */
+  /** From the current values: the next change may arrive before this one renders. */
   const change = (name: string, value: string) => {
     isFilledHere.current = true
     setValues((now) => ({ ...now, [name]: value }))

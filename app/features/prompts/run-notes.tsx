@@ -6,7 +6,7 @@ import type { PromptRun } from './run-data.ts'
 import { useRunsWords } from './runs-words.ts'
 import styles from './prompt-run-page.module.css'
 
-/** What these answers are, where the run stands, what it cost. Announced once, at the end. */
+/** A note about the answers: the run's state and cost. Announced once, at the end. */
 export function RunNotes(props: {
   uses: PromptRun[]
   run: FollowedRun<PromptRunState>

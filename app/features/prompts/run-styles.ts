@@ -1,4 +1,4 @@
-// What the server draws of a run is seen before its code has come (run-parts.ts): its styles come with the page.
+// The server's HTML of a run is visible before its code loads (run-parts.ts), so the page includes its styles.
 import prose from '#app/ui/editor/prose.module.css'
 import answerColumns from './answer-columns.module.css'
 import answerView from './answer-view.module.css'

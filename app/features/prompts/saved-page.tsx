@@ -13,7 +13,7 @@ import { useLinePages } from './use-line-pages.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './my-page.module.css'
 
-/** What a member saved (P26). Taking one out is done at once and can be taken back. */
+/** The member's saved prompts (P26). A removal is immediate and can be undone. */
 export function SavedPromptsPage({ page, labels }: { page: LinePage<PromptLine>; labels: CategoryLabels }) {
   const { t, language } = useLibraryWords()
   const list = useLinePages(page, listSavedPrompts)
@@ -64,7 +64,7 @@ function useUnsave(list: ReturnType<typeof useLinePages<PromptLine>>) {
   const { t } = useLibraryWords()
   const getSupabase = useSupabase()
   const fail = useFailure()
-  /** Shows at once what is wanted, and takes that back when it fails. */
+  /** Shows the wanted state immediately, and reverts it on failure. */
   const set = async (line: PromptLine, place: number, isSaved: boolean): Promise<boolean> => {
     const show = (isShown: boolean) => (isShown ? list.putBack(line, place) : list.remove(line.id))
     show(isSaved)

@@ -4,7 +4,7 @@ import type { SimilarPrompt } from './author-data.ts'
 import { useAuthoringWords } from './authoring-words.ts'
 import styles from './similar-dialog.module.css'
 
-/** Before a prompt is handed in: shown prompts that say nearly the same, to look at, and both ways on. */
+/** Appears before a submission: similar shown prompts, with buttons to submit or go back. */
 export default function SimilarDialog(props: {
   prompts: readonly SimilarPrompt[]
   isBusy: boolean
@@ -33,7 +33,7 @@ export default function SimilarDialog(props: {
       <ul className={styles.list}>
         {props.prompts.map((prompt) => (
           <li key={prompt.id}>
-            {/* Beside the form, which stays as it is. */}
+            {/* In a new tab, so that the form stays unchanged. */}
             <a
               href={`/${language}/prompt/detail/${prompt.id}`}
               target="_blank"

@@ -1,14 +1,14 @@
-// What a person filled into prompts the last time, in this browser only.
+// The values of the last run of each prompt, in this browser only.
 const key = 'munjang-prompt-values'
 const promptsMax = 50
 
 type Kept = Record<string, Record<string, string>>
 
-/** Kept over reloads and the way over sign-in. Storage may be full or forbidden: then nothing is kept, nothing more. */
+/** Survives reloads and a sign-in. If storage is full or forbidden, the values are not stored. */
 export function keepValues(promptId: number, values: Record<string, string>): void {
   try {
     const { [`p${promptId}`]: _, ...others } = readKept()
-    // The newest stands last; the oldest go.
+    // The newest entry is last; the oldest are dropped.
     const entries = [...Object.entries(others).slice(1 - promptsMax), [`p${promptId}`, values] as const]
     localStorage.setItem(key, JSON.stringify(Object.fromEntries(entries)))
   } catch (error) {
@@ -25,7 +25,7 @@ export function findValues(promptId: number): Record<string, string> | null {
   }
 }
 
-/** Values that are none are left out. Names begin with a letter, or objects would sort them as numbers. */
+/** Skips invalid values. Keys begin with a letter, because objects would sort numbers. */
 function readKept(): Kept {
   const found = JSON.parse(localStorage.getItem(key) ?? '{}') as unknown
   if (typeof found !== 'object' || found === null) return {}

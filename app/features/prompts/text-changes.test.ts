@@ -6,7 +6,7 @@ const write = (before: string, after: string) =>
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `{+${text}+}` : `{-${text}-}`))
     .join('')
 
-it('changes are told by words, in Hangul too, and a placeholder is one word', () => {
+it('changes are found by words, in Hangul too, and a placeholder is one word', () => {
   expect(write('제품을 소개해 주세요.', '상품을 소개해 주세요.')).toBe('{-제품을 -}{+상품을 +}소개해 주세요.')
   expect(write('about ##old name## here', 'about ##new name## here')).toBe(
     'about {-##old name## -}{+##new name## +}here',
@@ -16,7 +16,7 @@ it('changes are told by words, in Hangul too, and a placeholder is one word', ()
   expect(write('같다', '같다')).toBe('같다')
 })
 
-it('the later text can be put together from its changes, whatever it holds', () => {
+it('the later text can be rebuilt from its changes, whatever its content', () => {
   const [before, after] = ['가\n\n나 👩‍👩‍👧 ## 다\t', '나\r\n## 라 👩‍👩‍👧\n']
   const kept = compareTexts(before, after).filter(({ kind }) => kind !== 'removed')
   expect(kept.map(({ text }) => text).join('')).toBe(after)

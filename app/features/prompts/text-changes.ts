@@ -2,13 +2,14 @@ import { diffArrays } from 'diff'
 
 export type TextChange = { kind: 'same' | 'added' | 'removed'; text: string }
 
-// Words as people see them, a placeholder as one. The library's own words know no Hangul: it would compare syllables.
+// Splits by words, with a placeholder as one. The library's own words do not support Hangul: it would compare
+// syllables.
 const token = /##[^#\n]+##[ \t]*|[\p{L}\p{M}\p{N}_]+[ \t]*|\S[ \t]*|\n+|\s/gu
 /** A word stays the same word when only the space behind it went. */
 const isSameWord = (a: string, b: string): boolean => a === b || (a.trim() !== '' && a.trim() === b.trim())
 const timeoutMs = 1_000
 
-/** What turns one text into the other, word by word. Texts that differ too much for that are replaced as a whole. */
+/** The changes from one text to the other, word by word. Texts that differ too much are replaced as a whole. */
 export function compareTexts(before: string, after: string): TextChange[] {
   const changes = diffArrays(before.match(token) ?? [], after.match(token) ?? [], {
     comparator: isSameWord,

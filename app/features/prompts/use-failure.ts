@@ -4,7 +4,7 @@ import { signInPath } from '#app/session/redirects.ts'
 import { useWords } from '#app/session/words.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 
-/** Leads to the sign-in page and back here. */
+/** Opens the sign-in page, which returns here. */
 export function useAskToSignIn(): () => void {
   const { language } = useWords()
   const { pathname, search } = useLocation()
@@ -12,7 +12,7 @@ export function useAskToSignIn(): () => void {
   return () => void navigate(signInPath(language, { pathname, search }))
 }
 
-/** Says what went wrong; somebody whose session ended meanwhile is asked to sign in (P21). */
+/** Shows an error; a member whose session ended is asked to sign in (P21). */
 export function useFailure(): (error: unknown) => void {
   const { t } = useWords()
   const askToSignIn = useAskToSignIn()

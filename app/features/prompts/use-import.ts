@@ -11,16 +11,16 @@ import { readPromptFile } from './prompt-file.ts'
 
 type Records = readonly Record<string, unknown>[]
 export type FileProblem = 'unreadable' | 'empty' | 'tooMany' | 'tooLarge'
-/** A line with what is there already of it; null while nobody has looked. */
+/** A line with its existing match; null before the look-up. */
 export type CheckedLine = ImportLine & {
   match: PromptMatch | null
   verdict: 'ready' | 'duplicate' | 'wrong'
 }
 
 export const importFileMegabytesMax = 5
-/** So many texts are compared by one call: a moment, also in a large library. */
+/** The number of texts that one call compares: fast, also in a large library. */
 const batchSize = 20
-/** From here on two texts are the same prompt with a word changed. */
+/** The similarity from which two texts count as the same prompt. */
 const samePercent = 90
 
 /** A file on its way to drafts: read, looked through line by line, made. Nothing is made before `make`. */

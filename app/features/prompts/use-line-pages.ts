@@ -6,11 +6,14 @@ import type { LinePage } from './author-data.ts'
 import { continuedLines } from './continued-lines.ts'
 import { useFailure } from './use-failure.ts'
 
-/** What a list had grown to, by entry of the browser's history: Back finds the place again. Lives as long as the document. */
+/**
+ * The loaded pages of a list, by entry of the browser's history, so that Back restores the position. Lives as long as
+ * the document.
+ */
 const grownPages = new Map<string, LinePage<{ id: number }>>()
 const grownPagesMax = 20
 
-/** A list of one's own that grows page by page, and stays as long when its beginning is read again. */
+/** A member's own list that grows page by page, and retains its length when its first page is reloaded. */
 export function useLinePages<Line extends { id: number }>(
   first: LinePage<Line>,
   read: (supabase: Supabase, cursor: string) => Promise<LinePage<Line>>,

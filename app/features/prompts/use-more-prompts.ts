@@ -9,7 +9,9 @@ type Grown = { lines: PromptLine[]; labels: CategoryLabels; next: string | null 
 
 const grownLists = createGrownLists<Grown>()
 
-/** The list so far, and a way to make it longer. Nothing comes twice, and nothing is missed that moved up meanwhile (P12). */
+/**
+ * The list so far, and a function that extends it. No line appears twice, and none is missed that moved up since (P12).
+ */
 export function useMorePrompts(first: Page) {
   const { key, pathname, search } = useLocation()
   const fetcher = useFetcher<Page>({ key: `more ${key}` })
@@ -50,7 +52,7 @@ function continued(first: Page, now: Grown): Grown {
   return { lines, labels: { ...now.labels, ...first.labels }, next }
 }
 
-/** The lines of a page are added; of those that moved up only what is not shown yet. */
+/** Adds the lines of a page; of those that moved up, only the new ones. */
 function grow(now: Grown, page: Page): Grown {
   const shown = new Set(now.lines.map((line) => line.id))
   const added = [...page.moved_up, ...page.lines].filter((line) => !shown.has(line.id) && shown.add(line.id))

@@ -29,10 +29,10 @@ import {
 } from './prompt-draft.ts'
 import { useFailure } from './use-failure.ts'
 
-/** What could not be saved, because the prompt was saved elsewhere since. */
+/** The content that could not be saved, because the prompt was saved elsewhere since. */
 export type EditConflict = { content: PromptContent; isSubmitted: boolean }
 
-/** A prompt's form: what stands in it, what is wrong with it, and saving it as a draft or for its review. */
+/** A prompt's form: its values, its errors, and saving it as a draft or for review. */
 export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLElement | null>) {
   const { t, language } = useAuthoringWords()
   const memberId = useMember()?.id ?? ''
@@ -41,7 +41,7 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
   const [draft, setDraft] = useState(stored)
   const [problems, setProblems] = useState<DraftProblems>({})
   const [similar, setSimilar] = useState<SimilarPrompt[] | null>(null)
-  // What is in the form stands on this version, whatever is stored by now.
+  // The form's base version, whatever is stored by now.
   const [version, setVersion] = useState(prompt?.version ?? 0)
   const [conflict, setConflict] = useState<EditConflict | null>(null)
   const [isRestored, setIsRestored] = useState(false)
@@ -80,7 +80,7 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
     try {
       const checked = await checkDraft(draft)
       const wrong = 'problems' in checked ? checked.problems : {}
-      // Shown before focus looks for what is marked wrong.
+      // Renders before focus moves to the first invalid field.
       flushSync(() => setProblems(wrong))
       if ('problems' in checked) {
         const form = pane.current?.querySelector('form')
@@ -105,7 +105,7 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
     }
     setConflict(null)
     setIsRestored(false)
-    // As it was kept: composed, without white space at its ends. Unless somebody has typed on meanwhile.
+    // Shows the stored form: composed and trimmed. Newer input of the member stays.
     setDraft((now) => (now === draft ? draftOfContent(content) : now))
   }
   const findAlike = async ({ title, prompt: text }: PromptContent) =>
@@ -125,9 +125,9 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
     closeSignIn: () => setIsSignedOut(false),
     conflict,
     closeConflict: () => setConflict(null),
-    /** Over what was saved elsewhere, which stays among the versions. */
+    /** Overwrites the version saved elsewhere, which remains among the versions. */
     keepMine: (theirs: OwnPrompt) => save(conflict?.isSubmitted ?? false, true, theirs.version),
-    /** What was saved elsewhere comes into the form; what stood there goes among the versions. */
+    /** Loads the version saved elsewhere into the form, and stores the form's content among the versions. */
     async takeTheirs(theirs: OwnPrompt) {
       if (!conflict || id === null) return
       try {
@@ -141,7 +141,7 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
         fail(error)
       }
     },
-    /** Back to what is stored. */
+    /** Resets the form to the stored content. */
     discard() {
       forgetDraft(localStorage, memberId, id)
       setDraft(stored)
@@ -186,11 +186,11 @@ function useStoring(prompt: OwnPrompt | null, memberId: string) {
   }
 }
 
-/** Once, after hydration: the server does not know what was kept. */
+/** Runs once, after hydration: the server does not know the stored draft. */
 function useKeptDraft(take: () => void): void {
   useEffect(() => {
     take()
-    // Later the form on screen is newer than what was kept.
+    // Later the form on screen is newer than the stored draft.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 }

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 export type Saved = { isSaved: boolean; count: number }
 
 /**
- * Saving that shows at once and is taken back when it fails. Presses while a call is on its way are not sent one by one:
- * when it returns, what was wanted last is sent.
+ * Saving with an optimistic update, which is reverted on failure. Presses during a call are not sent one by one. When
+ * the call returns, the last wanted state is sent.
  */
 export function useSave(
   first: Saved,

@@ -9,11 +9,11 @@ export type StartRun = {
   isStarting: boolean
   refusal: AppError | null
   clearRefusal: () => void
-  /** Asks the server to run. @returns the run's id, or null when it was refused */
+  /** Requests a run from the server. @returns the run's id, or null when it was refused */
   start: (body: object) => Promise<number | null>
 }
 
-/** Starts runs of prompts. Who shows them follows them by their id, so nothing depends on this page. */
+/** Starts runs of prompts. Screens follow them by id, so nothing depends on this page. */
 export function useStartRun(): StartRun {
   const api = useApi()
   const member = useMember()

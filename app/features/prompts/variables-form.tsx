@@ -10,9 +10,9 @@ type Props = {
   /** By name, as `startValues` gives them. */
   values: Readonly<Record<string, string>>
   onChange: (name: string, value: string) => void
-  /** Keeps the fields of two forms on one page apart; fields are called `{idPrefix}-0`, `{idPrefix}-1` … */
+  /** Separates the fields of two forms on one page; fields are called `{idPrefix}-0`, `{idPrefix}-1` … */
   idPrefix: string
-  /** What is wrong with a field, by its name. */
+  /** The error of a field, by its name. */
   errors?: Partial<Record<string, `errors.field.${FieldRule}`>>
 }
 
@@ -51,7 +51,7 @@ function VariableField(props: {
     isRequired: !variable.isOptional && !variable.defaultValue,
     error: props.error && t(props.error, { count: promptValueMaxLength }),
   }
-  // The names are the author's: in whatever script they are, the field reads in their direction.
+  // The author chooses the names: the field follows the direction of their script.
   return (
     <div dir="auto" className={styles.field}>
       {variable.choices.length > 0 ? (

@@ -6,12 +6,12 @@ import type { CategoryLabels } from './prompts-data.ts'
 import { compareTexts } from './text-changes.ts'
 import styles from './prompt-versions-dialog.module.css'
 
-/** What changes when one state of a prompt is put in the place of the other, field by field; what stays the same is left out. */
+/** The changes from one version of a prompt to another, field by field; unchanged fields are left out. */
 export function VersionChanges(props: {
   from: PromptDraft
   to: PromptDraft
   labels: CategoryLabels
-  /** How to read what is marked. */
+  /** How to read the marks. */
   note: string
 }) {
   const { t } = useAuthoringWords()
@@ -68,7 +68,7 @@ function Changes({ before, after }: { before: string; after: string }) {
 
 const edgeLength = 120
 
-/** Long stretches without a change are told by their length. */
+/** A long unchanged stretch shows only its length. */
 function Same({ text }: { text: string }) {
   const { t } = useAuthoringWords()
   if (text.length <= 3 * edgeLength) return text

@@ -7,7 +7,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import { deleteTone } from './tones-data.ts'
 import { useLearnedWords } from './learned-words.ts'
 
-/** Asks first: what was learned cost something and does not come back. */
+/** Asks for a confirmation: the tone cost tokens and cannot be restored. */
 export default function DeleteToneDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLearnedWords()
   const member = useMember()

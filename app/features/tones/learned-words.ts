@@ -6,5 +6,5 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko: { learned: ko, writing: koWriting }, en: { learned: en, writing: enWriting } }
 
-/** The words of what was learned or is being learned, which come with their code. */
+/** The messages for a tone that is learned or being learned, in the chunk of that code. */
 export const useLearnedWords = () => useOwnWords(words)

@@ -4,7 +4,7 @@ import type { ToneAnalysis } from './tones-data.ts'
 import { useLearnedWords } from './learned-words.ts'
 import styles from './tone-page.module.css'
 
-/** Why the last attempt failed, which posts could not be read, and what is left as it was. */
+/** Why the last attempt failed, which posts could not be read, and what stayed unchanged. */
 export default function ToneFailure({ analysis, hasTone }: { analysis: ToneAnalysis; hasTone: boolean }) {
   const { t } = useLearnedWords()
   const code = analysis.error_code ?? 'tone_create_failed'

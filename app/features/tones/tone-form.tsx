@@ -14,7 +14,7 @@ import { padded, PostFields } from './post-fields.tsx'
 import { useTonesWords } from './tones-words.ts'
 import styles from './tone-form.module.css'
 
-/** The posts to learn from, and what that costs. What was typed stays, whatever the answer is. */
+/** The posts to learn from, and the price. The input stays, whatever the answer. */
 export function ToneForm(props: {
   title: string
   /** Those of the last time. */
@@ -22,7 +22,7 @@ export function ToneForm(props: {
   isBusy: boolean
   refusal: AppError | null
   onSubmit: (urls: string[]) => Promise<AppError | null>
-  /** For a form that was asked for, which then has the focus. */
+  /** For a form opened on request, which then takes the focus. */
   onCancel: (() => void) | null
 }) {
   const { t } = useTonesWords()
@@ -46,7 +46,7 @@ export function ToneForm(props: {
   }
   const submit = async (form: HTMLFormElement) => {
     const found = await problemsOf(urls)
-    // Shown before focus looks for what is marked wrong.
+    // Renders before focus moves to the first invalid field.
     flushSync(() => setProblems(found))
     if (Object.keys(found).length > 0) return focusFirstError(form)
     const error = await props.onSubmit(filled.map((url) => url.trim()))
@@ -93,7 +93,7 @@ export function ToneForm(props: {
   )
 }
 
-/** Empty lines are no posts; the others keep their places, so that each problem stands at its line. */
+/** Empty lines are skipped; the others retain their positions, so that each error appears at its line. */
 async function problemsOf(urls: readonly string[]): Promise<Record<string, PostProblem>> {
   const { findPostProblems } = await whenOnline(() => import('#shared/tones-posts.ts'))
   const rows = urls.flatMap((url, index) => (url.trim() === '' ? [] : [index]))
@@ -101,7 +101,7 @@ async function problemsOf(urls: readonly string[]): Promise<Record<string, PostP
   return Object.fromEntries(Object.entries(found).map(([field, problem]) => [rowOf(field, urls), problem]))
 }
 
-/** `urls.1` of what was sent is the second line that is filled. */
+/** `urls.1` of the request is the second non-empty line. */
 function rowOf(field: string, urls: readonly string[]): string {
   const index = /^urls\.(\d+)$/.exec(field)?.[1]
   if (index === undefined) return field

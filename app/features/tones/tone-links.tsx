@@ -3,7 +3,7 @@ import { postCharacters } from '#shared/tones.ts'
 import { useLearnedWords } from './learned-words.ts'
 import styles from './tone-links.module.css'
 
-/** What became of each post: its title and length, why it could not be read, or that it is being read. */
+/** The result of each post: its title and length, why it could not be read, or that it is being read. */
 export function ToneLinks({ urls, links }: { urls: readonly string[]; links: readonly ToneLink[] }) {
   const { t } = useLearnedWords()
   return (

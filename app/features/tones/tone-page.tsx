@@ -36,7 +36,7 @@ export function TonePage({ own }: { own: OwnTone }) {
   const { tone, last, source } = own
   const learned = tone?.result ? tone : null
   const { status } = run.state
-  // Until it is accepted the form stays, with all that was typed. The page as the server sends it already says what goes on.
+  // The form and its input stay until the analysis is accepted. The server's HTML already shows an active analysis.
   const isNotYet = status === 'idle' || status === 'starting'
   const isGoing = isNotYet ? last?.status === 'running' : true
   const hasFormOpen = !isGoing && (learned === null || isAgain || last?.status === 'failed')
@@ -104,7 +104,7 @@ export function TonePage({ own }: { own: OwnTone }) {
   )
 }
 
-/** Takes up an analysis that is going when the page opens, and reads the page anew when one has ended. */
+/** Follows an analysis that is active when the page opens, and reloads the page's data when one has ended. */
 function useEndedRun(run: ToneRun, last: ToneAnalysis | null, onDone: () => void): void {
   const { revalidate } = useRevalidator()
   const going = last?.status === 'running' ? last.id : null

@@ -4,10 +4,10 @@ import { useLearnedWords } from './learned-words.ts'
 import type { ToneRun } from './use-tone-run.ts'
 import styles from './tone-page.module.css'
 
-/** An analysis that goes on: what it is at, what it has read, and a way to end it. */
+/** An active analysis: its stage, the posts it has read, and a button to cancel it. */
 export default function ToneProgress(props: {
   run: ToneRun
-  /** What the page knows of its posts before the first event has come. */
+  /** The posts that the page knows before the first event. */
   urls: string[]
   hasTone: boolean
 }) {

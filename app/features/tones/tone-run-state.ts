@@ -1,9 +1,9 @@
 import type { ToneEvent, ToneLink } from '#shared/tones.ts'
 import type { FollowedState } from '#app/session/use-followed-run.ts'
 
-/** An analysis as its screen knows it, built from its events alone. */
+/** The screen's state of an analysis, built from its events alone. */
 export type ToneRunState = FollowedState & {
-  /** Place in line while the site is busy (1: next), 0 when it goes on. */
+  /** The queue position while the site is busy (1: next), 0 when the analysis runs. */
   position: number
   urls: string[]
   links: ToneLink[]
@@ -24,7 +24,7 @@ export function applyToneEvent(state: ToneRunState, event: ToneEvent, eventId: s
   const next = { ...state, lastEventId: eventId ?? state.lastEventId }
   switch (event.type) {
     case 'started':
-      // A follower elsewhere is told everything from the beginning again.
+      // The server replays all events from the beginning to a client elsewhere.
       return {
         ...idleTone,
         lastEventId: next.lastEventId,

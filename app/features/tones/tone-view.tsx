@@ -15,7 +15,7 @@ const DeleteToneDialog = lazyWithRetry(() => import('./delete-tone-dialog.tsx'))
 export default function ToneView(props: {
   tone: Tone
   source: ToneAnalysis | null
-  /** Null while another is learned or asked for: the one action that matters is then elsewhere. */
+  /** Null while another analysis runs or its form is open: the main action is then elsewhere. */
   onAgain: (() => void) | null
   canDelete: boolean
 }) {
@@ -85,7 +85,7 @@ export default function ToneView(props: {
   )
 }
 
-/** One line each, as the analysis was asked for; whatever else a model makes of it stays text. */
+/** One line each, as the analysis requires; any other output of a model stays text. */
 function Result({ text }: { text: string }) {
   const lines = text
     .split('\n')

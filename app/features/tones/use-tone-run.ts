@@ -20,7 +20,7 @@ const analyses: RunKind<ToneEvent, ToneRunState> = {
   stopPath: '/auth/user/tone/stop',
 }
 
-/** One analysis on this screen. Leaving the page leaves it: it goes on without a reader. */
+/** One analysis on this screen. It continues when the user leaves the page. */
 export function useToneRun(uuid: string | null): ToneRun {
   const run = useFollowedRun(analyses, uuid)
   const { post } = run

@@ -5,7 +5,7 @@ import type { ResultProps } from './tool-definition.ts'
 import { useToolWords } from './tool-words.ts'
 import styles from './answer-gauges.module.css'
 
-/** How long each answer is, by every count that application forms use, against its own limit. */
+/** The length of each answer, in every unit that application forms use, against its own limit. */
 export function AnswerGauges({ content, asked }: ResultProps<CoverLetterDraft>) {
   const { t } = useToolWords()
   const answers = findToolSections('cover-letter', content)

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 
 const text = (content: string): WrittenText => ({ title: '제목', content, tags: [] })
 
-/** A backend that keeps one text, fails as told and can be made slow. */
+/** A backend with one text, which fails on demand and can be slowed down. */
 function createBackend() {
   const backend = {
     sent: [] as string[],
@@ -52,7 +52,7 @@ it('saves 1.5 seconds after the last key, once for all of them', async () => {
   expect(backend.local).toBeNull()
 })
 
-it('a syllable that stays open is saved as it stands, and again when it is finished', async () => {
+it('an open syllable is saved as it is, and again when it is complete', async () => {
   const { backend, autosave } = createBackend()
   autosave.change(text('안녀'))
   await vi.advanceTimersByTimeAsync(1_500)
@@ -61,7 +61,7 @@ it('a syllable that stays open is saved as it stands, and again when it is finis
   expect(backend.sent).toEqual(['안녀', '안녕'])
 })
 
-it('keeps every change in the browser until the server has it', async () => {
+it('stores every change in the browser until the server has it', async () => {
   const { backend, autosave } = createBackend()
   autosave.change(text('하나'))
   expect(backend.local).toBe('하나')
@@ -90,7 +90,7 @@ it('is offline while the backend is away, tries again by itself and loses nothin
   expect([backend.stored, backend.local, backend.states.at(-1)]).toEqual(['하나', null, 'saved'])
 })
 
-it('a conflict waits for a person; either choice ends it', async () => {
+it('a conflict waits for the member, and either choice ends it', async () => {
   for (const isMine of [true, false]) {
     const { backend, autosave } = createBackend()
     Object.assign(backend, { revision: 7, stored: '다른 곳' })
@@ -118,7 +118,7 @@ it('what would be refused again is not sent again by itself', async () => {
   expect([backend.local, backend.states.at(-1)]).toEqual(['하나', 'refused'])
 })
 
-it('an explicit save is sent even when nothing changed, and leaving sends what is left', async () => {
+it('an explicit save is sent without changes too, and leaving sends what is unsaved', async () => {
   const { backend, autosave } = createBackend()
   await autosave.flush(true)
   expect(backend.sent).toEqual(['처음'])

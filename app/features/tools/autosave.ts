@@ -1,4 +1,5 @@
-// Saving as an editor's companion: when to send, what to do when it fails. Knows neither React nor the backend.
+// The save policy of an editor: when to send, and how to react to errors. It depends neither on React nor on the
+// backend.
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import type { SavedText } from './text-data.ts'
@@ -6,14 +7,14 @@ import type { WrittenText } from './writing-pane.tsx'
 
 export type SaveState =
   | { kind: 'saved' }
-  /** Typed, to be sent in a moment. */
+  /** The member types; the text is sent after the delay. */
   | { kind: 'editing' }
   | { kind: 'saving' }
-  /** Kept in the browser, sent when the backend answers again. */
+  /** Stored in the browser, and sent when the backend answers again. */
   | { kind: 'offline' }
-  /** Changed elsewhere meanwhile: a person has to choose. */
+  /** Changed elsewhere since: the member has to choose. */
   | { kind: 'conflict' }
-  /** Kept in the browser; sent again at the next change. */
+  /** Stored in the browser; sent again at the next change. */
   | { kind: 'refused'; code: ErrorCode }
 
 export type AutosavePorts = {
@@ -27,7 +28,10 @@ export type AutosavePorts = {
 
 const pauseMs = 1_500
 const retryMs = [2_000, 5_000, 10_000, 30_000]
-/** Sending the same again would be refused again. Everything else is taken for a line or a server that comes back. */
+/**
+ * Errors that a repeated request would get again. All other errors count as a temporary failure of the network or the
+ * server.
+ */
 const finalCodes: ReadonlySet<ErrorCode> = new Set([
   'not_found',
   'sign_in_required',
@@ -45,9 +49,9 @@ export const sameText = (a: WrittenText, b: WrittenText): boolean =>
 export type Autosave = ReturnType<typeof createAutosave>
 
 /**
- * Saves one text: 1.5 seconds after the last change, one request at a time, again and again while the backend is away. A syllable
- * that is being composed is saved as it stands, since an input method may leave the last one open for hours; nothing flows back
- * into the editor, so composing goes on undisturbed.
+ * Saves one text: 1.5 seconds after the last change, one request at a time, with retries while the backend is away. A
+ * syllable in composition is saved as it is, because an input method may leave the last one open for hours. Nothing
+ * flows back into the editor, so the composition continues undisturbed.
  */
 export function createAutosave(doors: AutosavePorts, start: { text: WrittenText; revision: number | null }) {
   let latest = start.text
@@ -128,14 +132,17 @@ export function createAutosave(doors: AutosavePorts, start: { text: WrittenText;
   }
 
   return {
-    /** The text as it stands on screen now. @returns what that means for saving */
+    /** The text on the screen now. @returns the resulting save state */
     change,
-    /** Sends what is not saved yet, now. An explicit save is sent in any case. @returns how it went */
+    /** Sends unsaved changes now. An explicit save is sent in any case. @returns the result */
     async flush(isExplicit = false): Promise<SaveState> {
       await send(isExplicit)
       return state
     },
-    /** Before the text is replaced: what is on screen must be with the server. @throws AppError saying why it is not */
+    /**
+     * Runs before the text is replaced: the server must have the text on the screen. @throws AppError with the reason
+     * why it does not
+     */
     async requireSaved(): Promise<void> {
       await send(false)
       if (state.kind === 'conflict') throw new AppError('edit_conflict')
@@ -150,13 +157,13 @@ export function createAutosave(doors: AutosavePorts, start: { text: WrittenText;
       doors.forgetLocally()
       show({ kind: 'saved' })
     },
-    /** The text on screen is to stand on what is stored now. */
+    /** Bases the text on the screen on the stored revision. */
     rebase(newRevision: number): void {
       revision = newRevision
       doors.keepLocally(latest, revision)
       show({ kind: 'editing' })
     },
-    /** A kept text turned out to stand on something else than what is stored. */
+    /** A locally stored text has another base revision than the stored one. */
     beginConflict(text: WrittenText, baseRevision: number | null): void {
       latest = text
       revision = baseRevision

@@ -7,7 +7,7 @@ import { LiveRegion } from '#app/ui/live-region.tsx'
 import { useToolWords } from './tool-words.ts'
 import styles from './blanks-panel.module.css'
 
-/** What a text leaves open because only its author knows it: each blank is listed, can be gone to, and is filled in here one by one. */
+/** The blanks that only the author can fill: a list with a link to each, and a field to fill them one by one. */
 export default function BlanksPanel(props: {
   /** Markdown. */
   content: string
@@ -37,7 +37,7 @@ export default function BlanksPanel(props: {
     setValue('')
     const left = blanks.length - 1
     setSaid(left > 0 ? t('forms.blanks.filled', { count: left }) : t('forms.blanks.done'))
-    // The next blank comes to stand in its place.
+    // The next blank takes its place.
     if (left > 0) focusField()
     else props.onDone()
   }

@@ -10,7 +10,7 @@ import { TextPreview } from './text-preview.tsx'
 import { useVersionsWords } from './versions-words.ts'
 import styles from './versions-dialog.module.css'
 
-/** Both sides of a conflict beside each other. Whichever is chosen, the other one stays among the versions. */
+/** Both sides of a conflict side by side. The side that is not chosen remains among the versions. */
 export default function ConflictDialog(props: ConflictProps & { onClose: () => void }) {
   const { t, language } = useVersionsWords()
   const { document } = props

@@ -10,14 +10,17 @@ const ConflictDialog = lazyWithRetry(() => import('./conflict-dialog.tsx'))
 
 export type ConflictProps = {
   document: OpenText
-  /** Reads what is stored now. @throws AppError */
+  /** Loads the stored text. @throws AppError */
   getTheirs: () => Promise<StoredText>
-  /** Each returns whether it worked; the other side is kept as a version. */
+  /** Each returns whether it succeeded; the other side is stored as a version. */
   onMine: (theirs: StoredText) => Promise<boolean>
   onTheirs: (theirs: StoredText) => Promise<boolean>
 }
 
-/** Says that two places changed the text. A line and not a dialog that opens by itself: somebody may be in the middle of a sentence. */
+/**
+ * Reports that the text was changed in two places. It is a line and no automatic dialog, because the member may be
+ * writing.
+ */
 export function ConflictNotice(props: ConflictProps) {
   const { t } = useWritingWords()
   const [isOpen, setIsOpen] = useState(false)

@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard, with its formatting where the browser can.
- * @returns whether it worked; browsers refuse outside a press of the person and without a secure origin
+ * Copies a text to the clipboard, with its formatting where the browser supports it.
+ * @returns whether it succeeded; browsers refuse without a user gesture and without a secure origin
  */
 export async function copyText(text: { plain: string; html?: string }): Promise<boolean> {
   try {

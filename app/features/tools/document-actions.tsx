@@ -30,15 +30,21 @@ type DocumentActionsProps = {
   document: OpenText
   /** Where the editor's toolbar says whether it is saved; null until it is there. */
   statusSlot: HTMLElement | null
-  /** What writing it again costs, and how many images the form asks for. */
+  /** The price of a rewrite, and how many images the form requests. */
   tokens: number
   images: number
   onCopy: () => void
-  /** Writes it again from its request, or goes on where it stopped; what stands here is with the server by then. Null for a text without a form. */
+  /**
+   * Rewrites the text from its request, or continues where it stopped. The server has the text on the screen by then.
+   * Null for a text without a form.
+   */
   onAgain: ((mode: 'continue' | 'regenerate') => void) | null
 }
 
-/** What a member does with the own text: it saves itself; save (also Ctrl/⌘ S), versions, copy, share. Loaded once there is such a text. */
+/**
+ * The actions on the member's own text: autosave, save (also Ctrl/⌘ S), versions, copy, share. Loaded with the first
+ * such text.
+ */
 export default function DocumentActions(props: DocumentActionsProps) {
   const { work, document, statusSlot, tokens, images, onCopy, onAgain } = props
   const { t, language, withImages } = usePictureWords()
@@ -53,7 +59,8 @@ export default function DocumentActions(props: DocumentActionsProps) {
   )
   const { state } = autosave
   const { guard, dialog } = useBlanksGuard(document.text.content)
-  // Until it is saved: each press beside the text sends it once more, and the button that is pressed must neither go nor move meanwhile.
+  // Until the text is saved: each press next to the text sends it again, and the pressed button must neither disappear
+  // nor move.
   if (!hasEnded && state.kind === 'refused' && state.code === 'sign_in_required') setHasEnded(true)
   if (hasEnded && state.kind === 'saved') setHasEnded(false)
   /** Runs what may be refused, and says so in a line when it is. @returns whether it worked */

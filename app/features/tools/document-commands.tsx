@@ -7,7 +7,10 @@ import styles from './document-commands.module.css'
 
 export type WholeFeature = 'title' | 'tag'
 
-/** Below the text: commands for the whole of it, with their prices. Until they can be given it only keeps their room, so that nothing moves. */
+/**
+ * Commands for the whole text, with their prices, below it. Before they are available it only reserves their space, so
+ * that nothing moves.
+ */
 export function DocumentCommands(props: {
   text: string
   /** Kinds of text that have no tags are offered none. */

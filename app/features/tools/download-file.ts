@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads. */
+/** Downloads a file in the browser. */
 export function downloadFile(file: File): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
@@ -8,7 +8,7 @@ export function downloadFile(file: File): void {
   setTimeout(() => URL.revokeObjectURL(link.href))
 }
 
-/** Signs that some systems refuse in names are left out. */
+/** Removes characters that some systems refuse in names. */
 export function fileNameOf(title: string): string {
   const clean = title
     .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, ' ')

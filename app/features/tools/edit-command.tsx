@@ -10,7 +10,7 @@ type EditWishProps = {
   onClose: () => void
 }
 
-/** An instruction of one's own. */
+/** A free-text instruction by the member. */
 export function EditCommand({ passage, priceOf, onAsk, onClose }: EditWishProps) {
   const { t } = useEditorWords()
   return (

@@ -20,7 +20,7 @@ type EditCommandsProps = {
   isRightToLeft: boolean
   hasTags: boolean
   onText: (changes: Partial<WrittenText>) => void
-  /** Asks for a picture to put in. */
+  /** Asks for an image to insert. */
   onPicture: () => void
 }
 
@@ -31,7 +31,10 @@ const onSelection = ['text-improve', 'text-fix', 'text-short', 'text-long', 'tex
 /** Enough of a text for titles and tags. */
 const wholeMax = editLimits.text
 
-/** The editor's AI commands: on a selection, on a line with a slash, for titles and tags. What they make is offered, and taken or left. */
+/**
+ * The editor's AI commands: for a selection, a line with a slash, titles and tags. Their results are suggestions to
+ * accept or reject.
+ */
 export default function EditCommands({
   editor,
   id,
@@ -62,7 +65,7 @@ export default function EditCommands({
   }
   const around = editLimits.around
   const selected = () => readSelection(editor, around)
-  // Prices follow what is selected; where nothing is, nobody sees them.
+  // Prices depend on the selection; without one they are not visible.
   const selectionCommands = cursor.isSelection
     ? [
         ...onSelection.map((feature) =>
@@ -137,7 +140,7 @@ const wholeText: Omit<Passage, 'markdown'> = { from: 0, to: 0, before: '', after
 
 const asRequest = ({ markdown, before, after }: Passage) => ({ text: markdown, before, after })
 
-/** Where the cursor stands, and about how long the text is: as far as prices depend on it. */
+/** The cursor's position and the approximate length of the text, as far as prices depend on them. */
 function usePlace(editor: Editor): { isSelection: boolean; isSlash: boolean; key: string } {
   return useEditorState({
     editor,

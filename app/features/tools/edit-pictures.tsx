@@ -23,7 +23,9 @@ const accepted = [...uploadKinds.image.extensions, ...uploadKinds.video.extensio
 /** A picture that waits to be described, under a number of its own: others come and go around it. */
 type WaitingPicture = { id: number; file: File }
 
-/** Pictures of a text: chosen, pasted or dropped, sent to the public bucket, described, and put in where the cursor stands. */
+/**
+ * Images of a text: chosen, pasted or dropped, uploaded to the public bucket, described, and inserted at the cursor.
+ */
 export default function EditPictures({ editor, askCount }: { editor: Editor; askCount: number }) {
   const { t } = useEditorWords()
   const input = useRef<HTMLInputElement>(null)
@@ -114,9 +116,9 @@ function NewPicture(props: {
   const { file } = props
   const videoMaxBytes = useRootData()?.videoMaxBytes ?? uploadMaxBytes
   const [picture, setPicture] = useState<ChosenMedia | null>(null)
-  /** Whoever leaves the form does not want the picture any more, also where it is on its way. */
+  /** Closing the form discards the image, also during its upload. */
   const sending = useRef<AbortController>(undefined)
-  /** How much of it has gone, from 0 to 1. */
+  /** The progress of the upload, from 0 to 1. */
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState<ErrorCode | null>(null)
   const preview = useMemo(() => (picture ? URL.createObjectURL(picture.file) : null), [picture])
@@ -197,7 +199,7 @@ function DescriptionForm(props: {
   alt: string
   action: string
   isBusy?: boolean
-  /** How much of a picture has gone. */
+  /** The progress of an image's upload. */
   share?: number | null
   onSubmit: (alt: string) => void
   onClose: () => void
@@ -251,7 +253,7 @@ function DescriptionForm(props: {
   )
 }
 
-/** Before the editor's own handling. What a word processor copies has text beside its picture: that goes the editor's way. */
+/** Runs before the editor's own handling. A word processor copies text with its image: the editor handles that. */
 function usePictureFiles(editor: Editor, onFiles: (files: File[]) => void): void {
   const take = useEffectEvent((event: Event, transfer: DataTransfer | null) => {
     const files = [...(transfer?.files ?? [])]

@@ -11,7 +11,7 @@ type EntryListProps<Entry> = {
   hint: string
   entries: Entry[]
   max: number
-  /** What a new entry begins with. */
+  /** The initial values of a new entry. */
   empty: Entry
   error?: string | undefined
   presets?: ReactNode

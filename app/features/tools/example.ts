@@ -15,7 +15,7 @@ export type Example = {
   tags: string[]
 }
 
-/** The tool's stored example in the page's language; text and parser are fetched only when somebody wants to see it. */
+/** The tool's stored example in the page's language. Text and parser are loaded on demand. */
 export async function loadExample(tool: WritingTool, language: Language): Promise<Example> {
   const [{ default: examples }, { parseMarkdown }] = await Promise.all([
     language === 'ko'
@@ -31,7 +31,7 @@ export async function loadExample(tool: WritingTool, language: Language): Promis
   }
 }
 
-/** Asks for the example in a tool's address. */
+/** The parameter that requests the example in a tool's address. */
 const parameter = 'example'
 
 export const asksForExample = (search: URLSearchParams): boolean => search.get(parameter) === '1'

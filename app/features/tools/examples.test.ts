@@ -1,4 +1,4 @@
-// The stored examples promise what the tool does: they keep to their own orders.
+// The stored examples show what the tools do: they follow their own orders.
 import { expect, it } from 'vitest'
 import en from '#shared/messages/en/examples.json'
 import ko from '#shared/messages/ko/examples.json'

@@ -35,7 +35,7 @@ const inlineTypes = new Set(['strong', 'em', 's', 'a', 'code', 'br'])
 const headings = { h2: HeadingLevel.HEADING_1, h3: HeadingLevel.HEADING_2, h4: HeadingLevel.HEADING_3 }
 const isInline = (node: MarkdownNode) => typeof node === 'string' || inlineTypes.has(node.type)
 
-/** What stands between the margins of a page, in pixels. */
+/** The area between the margins of a page, in pixels. */
 const pagePixels = { width: 600, height: 860 }
 
 /** A Word document with real headings, lists, tables and pictures. Arabic runs from right to left. */
@@ -144,7 +144,7 @@ function listItem(
 
 const levelOf = ({ numbering }: IParagraphOptions): number => (numbering ? numbering.level : -1)
 
-/** The item's own line, and what stands below it. */
+/** The item's own line, and the blocks below it. */
 function splitItem(children: MarkdownNode[]): [MarkdownNode[], MarkdownNode[]] {
   const end = children.findIndex((child) => !isInline(child))
   const [own, below] = [children.slice(0, end), children.slice(end)]

@@ -94,7 +94,7 @@ it('every part is well-formed, and every reference leads to something that the h
   expect(section).toContain('<hc:img binaryItemIDRef="image1"')
 })
 
-it('page and column stand in the first run; no line layout is invented', async () => {
+it('page and column are in the first run, and the file contains no line layout', async () => {
   for (const exported of [text, { ...text, title: '', content: '| a |\n| --- |\n| b |' }]) {
     const { section } = await open(exported)
     expect(section).toMatch(/^<\?xml[^>]*><hs:sec[^>]*><hp:p [^>]*><hp:run charPrIDRef="0"><hp:secPr /)
@@ -115,7 +115,7 @@ it('a table has every cell, in columns that fill the page’s width, and repeats
     expect(table.match(new RegExp(`<hp:${part}[ >]`, 'g')), part).toHaveLength(6)
 })
 
-it('only the words of a link look like one, and its address keeps its signs', async () => {
+it("only the text of a link has a link's look, and its address retains its characters", async () => {
   const { section, header } = await open(text)
   expect(section).toContain('https\\://a.example/?a=1\\;b=2;1;0;0;')
   expect(section).toContain('<hp:stringParam name="Path">https://a.example/?a=1;b=2</hp:stringParam>')

@@ -13,7 +13,7 @@ const mediaTypes = { png: 'image/png', jpg: 'image/jpeg' } as const
 const previewMax = 700
 
 /**
- * A Hangul document with headings, lists, tables, pictures and links; Arabic is aligned to the right.
+ * A Hangul document with headings, lists, tables, images and links; Arabic is aligned to the right.
  * @returns a ZIP whose first entry is the type, stored without compression
  */
 export async function makeHwpx(text: ExportedText, load?: LoadPicture): Promise<Blob> {

@@ -14,13 +14,13 @@ import styles from './document-actions.module.css'
 const kinds = ['docx', 'hwpx', 'pdf', 'html', 'md'] as const satisfies readonly ExportKind[]
 
 /**
- * Scripts that our PDFs cannot carry: Arabic runs from right to left, Hindi's letters join, and fonts of Japanese and Chinese are tens of
- * megabytes. Every browser prints them well.
+ * Scripts that our PDFs do not support: Arabic runs from right to left, and Hindi's letters join. Fonts of Japanese and
+ * Chinese are tens of megabytes. Every browser prints all of them well.
  */
 const printedLanguages: readonly OutputLanguage[] = ['Arabic', 'Hindi', 'Japanese', 'Chinese']
 const isPrinted = (language: OutputLanguage): boolean => printedLanguages.includes(language)
 
-/** Takes the text elsewhere: onto the clipboard for a blog editor, or as a file. What makes the files is loaded then. */
+/** Exports the text: to the clipboard for a blog editor, or as a file. The exporters are loaded on demand. */
 export function ExportMenu({ text }: { text: ExportedText }) {
   const { t } = useEditorWords()
   const id = useId()

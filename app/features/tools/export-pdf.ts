@@ -11,7 +11,7 @@ type Element = Exclude<MarkdownNode, string>
 const inlineTypes = new Set(['strong', 'em', 's', 'a', 'code', 'br'])
 const isInline = (node: MarkdownNode) => typeof node === 'string' || inlineTypes.has(node.type)
 
-/** A PDF whose text can be selected and searched: of Pretendard it carries only the letters that it needs. */
+/** A PDF whose text can be selected and searched. It embeds only the glyphs of Pretendard that it needs. */
 export async function makePdf(text: ExportedText): Promise<Blob> {
   const address = (path: string) => new URL(path, window.location.origin).href
   const [normal, bold] = [address(regularFont), address(boldFont)]
@@ -37,13 +37,13 @@ export async function makePdf(text: ExportedText): Promise<Blob> {
         : []),
     ],
   }
-  // There is no slanted Pretendard: emphasis keeps the upright letters.
+  // Pretendard has no italics: emphasis uses the upright font.
   pdfMake.addFonts({ Pretendard: { normal, bold, italics: normal, bolditalics: bold } })
   return await pdfMake.createPdf(document).getBlob()
 }
 
 type Pictures = Map<string, DocumentPicture>
-/** What stands between the margins of a page, in points. */
+/** The area between the margins of a page, in points. */
 const pagePoints = { width: 467, height: 700 }
 
 function blocks(nodes: readonly MarkdownNode[], pictures: Pictures): Content[] {

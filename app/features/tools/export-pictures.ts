@@ -9,7 +9,9 @@ export type DocumentPicture = {
 }
 export type LoadPicture = (address: string) => Promise<DocumentPicture>
 
-/** Every picture of a text, by its address; one that cannot be had is left out, and its description stands in its place. */
+/**
+ * Every image of a text, by its address. An image that cannot be loaded is left out, and its description replaces it.
+ */
 export async function loadPictures(
   nodes: readonly MarkdownNode[],
   origin: string,
@@ -73,7 +75,7 @@ export function fitPicture(
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
-/** Documents play no videos: a link with the description stands in the place of each. */
+/** Documents play no videos: a link with the description replaces each. */
 export function linkVideos(nodes: readonly MarkdownNode[], origin: string): MarkdownNode[] {
   return nodes.map((node) => {
     if (typeof node === 'string' || node.type !== 'video') return node

@@ -30,7 +30,7 @@ const text: ExportedText = {
   origin: 'https://munjang.example',
 }
 
-it('a blog editor gets headings, quotes, lists and tables in their order, and plain text beside it', () => {
+it('a blog editor gets headings, quotes, lists and tables in their order, and plain text as an alternative', () => {
   const { html, plain } = richText(text)
   expect(html).toBe(
     '<h2>토요일 &lt;도서관&gt;</h2><h2>준비 &amp; 출발</h2>' +

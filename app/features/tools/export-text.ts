@@ -1,4 +1,5 @@
-// A text leaves for other programs. Everything is made in the browser, from the parsed Markdown: no HTML of a model or a person goes out as it came.
+// Exports a text to other programs. The browser builds every export from the parsed Markdown, so no HTML from a model
+// or a member is exported.
 import { whenOnline } from '#app/session/chunk-errors.ts'
 import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
 import { outputLanguageTags, type OutputLanguage } from '#shared/tools.ts'
@@ -16,7 +17,7 @@ export type ExportedText = {
 
 export type ExportKind = 'md' | 'html' | 'docx' | 'hwpx' | 'pdf'
 
-/** @returns the file; libraries and fonts are loaded for the kind that was asked for */
+/** @returns the file; the libraries and fonts of its kind are loaded on demand */
 export async function makeFile(kind: ExportKind, text: ExportedText): Promise<File> {
   return new File([await makeContent(kind, text)], `${fileNameOf(text.title)}.${kind}`, { type: types[kind] })
 }
@@ -44,7 +45,7 @@ async function makeContent(kind: ExportKind, text: ExportedText): Promise<BlobPa
   }
 }
 
-/** What a blog editor takes: headings, quotes, lists, tables and pictures as tags that every editor knows, without classes or styles. */
+/** The HTML for a blog editor: headings, quotes, lists, tables and images as common tags, without classes or styles. */
 export function richText(text: ExportedText): { html: string; plain: string } {
   const nodes = parseMarkdown(text.content)
   const tags = text.tags.map((tag) => `#${tag}`).join(' ')
@@ -72,7 +73,7 @@ const asMarkdown = ({ title, content, tags, origin }: ExportedText): string =>
 const withHosts = (content: string, origin: string): string =>
   content.replace(/(!\[[^\]\n]*\]\()(\/storage\/[^\s)]+\))/g, `$1${origin}$2`)
 
-/** Letters are the reader's own: every system has those of the languages that its people read. */
+/** Fonts are the reader's own: every system has those for the languages of its users. */
 const paper = `@page { margin: 22mm }
 body { font: 11pt/1.7 system-ui, sans-serif; margin: 0 auto; max-width: 40em; overflow-wrap: anywhere }
 h1, h2, h3, h4 { break-after: avoid; line-height: 1.35 }

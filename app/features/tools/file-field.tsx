@@ -12,7 +12,7 @@ const accepted = toolFileExtensions.map((extension) => `.${extension}`).join(','
 
 type FileFieldProps = { files: ToolFiles; problem: string | null }
 
-/** Files to draw on: chosen, dropped or pasted, on their way, and taken out again. What is wrong with one stands at it. */
+/** Source files: chosen, dropped or pasted, uploaded, and removed. An error appears at its file. */
 export const FileField = memo(function FileField({ files, problem }: FileFieldProps) {
   const { t } = useWords()
   const input = useRef<HTMLInputElement>(null)
@@ -25,7 +25,7 @@ export const FileField = memo(function FileField({ files, problem }: FileFieldPr
   }
   usePastedFiles(take)
   const takeFirst = useEffectEvent(() => take(input.current?.files))
-  // What was chosen before the page came alive.
+  // Takes the files chosen before hydration.
   useEffect(() => takeFirst(), [])
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -140,7 +140,7 @@ function usePastedFiles(take: (list: FileList) => void): void {
   }, [])
 }
 
-/** What was read of a file, as far as it is known. */
+/** The extracted content of a file, as far as it is known. */
 function describeContent(size: SourceSizes[number], t: ReturnType<typeof useWords>['t']): string {
   if (size === null) return t('tools.form.file.ready')
   if (typeof size === 'number') return t('tools.form.file.characters', { count: size })

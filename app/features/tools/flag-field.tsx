@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import styles from './flag-field.module.css'
 
-/** Asks for something beside the text, and says what it is. */
+/** A checkbox for an extra of the text, with a description. */
 export function FlagField(props: {
   name: string
   label: string

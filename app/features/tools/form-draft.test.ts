@@ -40,7 +40,7 @@ it('an earlier request becomes a form again; anything else does not', () => {
   for (const value of [null, 3, 'x', {}, { topic: 4 }, []]) expect(read(value)).toBe(null)
 })
 
-it('lists of an earlier request come back entry by entry, and what is no list stays as in the empty form', () => {
+it('lists of an earlier request are restored entry by entry, and other values stay as in the empty form', () => {
   const letter = { duty: '', questions: [{ question: '', limit: 700, unit: 'characters' }] }
   const read = (questions: unknown) => asDraft(letter, 'duty', { duty: 'd', questions })?.questions
   expect(read([{ question: 'q', limit: 300, more: 1 }, null])).toEqual([

@@ -4,9 +4,12 @@ import { outputLanguages, publishPlaces, tones, type WritingTool } from '#shared
 import { whenOnline } from '#app/session/chunk-errors.ts'
 import type { FieldProblems } from './tool-definition.ts'
 
-/** What is wrong with the draft, by field; empty when it can be sent. The server checks the same rules. The schemas are loaded when they are needed. */
+/**
+ * The draft's errors by field; empty when it can be sent. The server checks the same rules. The schemas are loaded on
+ * demand.
+ */
 export async function checkDraft(tool: WritingTool, draft: object): Promise<FieldProblems> {
-  // Nothing can be loaded or sent: whoever sends it says so.
+  // The schemas cannot load and nothing can be sent: the sender reports the error.
   if (navigator.onLine === false) return {}
   const { fieldProblems, toolForms } = await whenOnline(() => import('#shared/tools-form.ts'))
   const result = toolForms[tool].safeParse(draft)
@@ -15,7 +18,7 @@ export async function checkDraft(tool: WritingTool, draft: object): Promise<Fiel
 
 const draftKey = (tool: WritingTool) => `munjang-draft-${tool}`
 
-/** Outlives a reload and the way over sign-in, not the tab. Storage may be full or forbidden: then the draft is not kept, nothing more. */
+/** Survives a reload and a sign-in, but not the tab. If storage is full or forbidden, the draft is not stored. */
 export function keepDraft(tool: WritingTool, draft: object): void {
   try {
     sessionStorage.setItem(draftKey(tool), JSON.stringify(draft))
@@ -33,7 +36,7 @@ export function findDraft(tool: WritingTool): unknown {
   }
 }
 
-/** `content`: what was read of it, so that the price is known again. */
+/** `content`: the size of its extracted content, so that the price is known again. */
 export type KeptFile = {
   path: string
   name: string
@@ -72,7 +75,7 @@ const isKeptFile = (file: unknown): file is KeptFile =>
   typeof file.name === 'string'
 
 /**
- * A request of an earlier run, or a kept draft, as a form; null when it is neither, which its `main` field shows.
+ * A request of an earlier run, or a stored draft, as a form; null when it is neither, which its `main` field decides.
  * What is missing or unknown in it stays as in the empty form.
  */
 export function asDraft<Draft extends object>(

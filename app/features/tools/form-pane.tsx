@@ -22,7 +22,7 @@ type FormPaneProps<Draft extends FormDraft> = {
   refusal: AppError | null
   files: ToolFiles
   links: ToolLinks
-  /** Files and links to be read, by what is known of their size. */
+  /** The known sizes of the files and links to read. */
   sources: SourceSizes
   isBusy: boolean
   isStopping: boolean
@@ -38,7 +38,10 @@ type FormPaneProps<Draft extends FormDraft> = {
   onProblems: (problems: FieldProblems) => void
 }
 
-/** The form with all that belongs to it. A text that grows beside it must not draw it anew, or typing gets slow. */
+/**
+ * The form with its related controls. A growing text next to it must not render it again, because typing would become
+ * slow.
+ */
 export const FormPane = memo(function FormPane<Draft extends FormDraft>(props: FormPaneProps<Draft>) {
   const { t } = useWords()
   const { kit, draft, files, links, refusal, actions } = props
@@ -65,7 +68,7 @@ export const FormPane = memo(function FormPane<Draft extends FormDraft>(props: F
       onReset={actions.reset}
       action={
         <>
-          {/* Beside the button, which stays in view: below the form nobody would see it. */}
+          {/* Next to the button, which stays in view: below the form it would be invisible. */}
           {refusal && !isBlockingError(refusal) && !refusal.field && (
             <div className={styles.error} role="alert">
               {t(`errors.${refusal.code}`)}

@@ -5,7 +5,7 @@ import { isWritingTool, titleMaxLength, type WritingTool } from '#shared/tools.t
 import type { ToolUseLine } from './tool-data.ts'
 
 export type HistoryLine = ToolUseLine & {
-  /** Around what was searched for, when it stands in the text. */
+  /** The context of the search term, when it is in the text. */
   excerpt: string | null
 }
 export type HistoryPage = { lines: HistoryLine[]; total: number }
@@ -13,7 +13,7 @@ export type HistoryFilter = { words: string; tool: WritingTool | null }
 
 const wordsMaxLength = 100
 
-/** What the history shows stands in its address: /tool/history?q=…&tool=…. @returns null when it names what does not exist */
+/** The address contains the history's filter: /tool/history?q=…&tool=…. @returns null for unknown values */
 export function parseHistoryFilter(query: URLSearchParams): HistoryFilter | null {
   const tool = query.get('tool') || null
   if (tool !== null && !isWritingTool(tool)) return null

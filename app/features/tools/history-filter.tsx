@@ -10,7 +10,7 @@ import type { HistoryFilter } from './history-data.ts'
 import { useHistoryWords } from './history-words.ts'
 import styles from './history-page.module.css'
 
-/** Search and filter. A plain form whose address is the filter: it works without scripts too. */
+/** Search and filter. A plain form whose address is the filter, so it also works without scripts. */
 export function HistoryFilterBar({ filter }: { filter: HistoryFilter }) {
   const { t, language } = useHistoryWords()
   const form = useRef<HTMLFormElement>(null)

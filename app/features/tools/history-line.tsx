@@ -9,10 +9,10 @@ import { isGoing } from './use-history.ts'
 import list from '#app/ui/line-list.module.css'
 import styles from './history-page.module.css'
 
-/** One text: chosen, opened, renamed, duplicated. What a run writes at the moment can only be opened. */
+/** One text, with actions to select, open, rename and duplicate it. A text that a run is writing can only be opened. */
 export function HistoryLineItem(props: {
   line: HistoryLine
-  /** What was searched for. */
+  /** The search term. */
   words: string
   isSelected: boolean
   onSelect: () => void
@@ -90,7 +90,7 @@ export function HistoryLineItem(props: {
   )
 }
 
-/** The first place where the words stand, marked. */
+/** Marks the first match of the search term. */
 function Marked({ text, words }: { text: string; words: string }) {
   const start = words ? text.toLowerCase().indexOf(words.normalize('NFC').toLowerCase()) : -1
   if (start < 0) return <>{text}</>

@@ -94,7 +94,7 @@ export function HistoryPage({ filter, page }: { filter: HistoryFilter; page: Pag
   )
 }
 
-/** What is done with several at once. */
+/** The bulk actions. */
 function Bulk({ history }: { history: ReturnType<typeof useHistory> }) {
   const { t } = useHistoryWords()
   const { lines, selected } = history

@@ -40,8 +40,9 @@ const inlineTypes = new Set(['strong', 'em', 's', 'a', 'code', 'br'])
 const isInline = (node: MarkdownNode) => typeof node === 'string' || inlineTypes.has(node.type)
 
 /**
- * @param input.title the first paragraph, which also carries the page's measures; may be empty
- * @returns section0.xml. Line layout is left to the word processor: layouts that others computed make it drop text.
+ * @param input.title the first paragraph, which also carries the page's dimensions; may be empty
+ * @returns section0.xml. The word processor computes the line layout: it drops text when a file contains a computed
+ * layout
  */
 export function writeSection(
   input: { title: string; nodes: readonly MarkdownNode[]; tags: string },
@@ -62,7 +63,9 @@ export function writeSection(
   )
 }
 
-/** Page, one column, page number. Without the column definition text lines become too short and tables run over the margin. */
+/**
+ * Page, one column, page number. Without the column definition, lines become too short and tables exceed the margin.
+ */
 const sectionProperties = ((): string => {
   const note = (name: string, place: string) =>
     `<hp:${name}><hp:autoNumFormat type="DIGIT" userChar="" prefixChar="" suffixChar=")" supscript="0"/><hp:noteLine length="-1" type="SOLID" width="0.12 mm" color="#000000"/><hp:noteSpacing betweenNotes="283" belowLine="567" aboveLine="850"/><hp:numbering type="CONTINUOUS" newNum="1"/><hp:placement place="${place}" beneathText="0"/></hp:${name}>`
@@ -193,7 +196,10 @@ function picture({ src, alt }: Element & { type: 'img' }, as: Block, body: Body)
 
 type Cell = { children: readonly MarkdownNode[]; width: number; isHeader: boolean }
 
-/** A table over the whole width. It is anchored to its paragraph: one that is treated as a letter does not break over pages. */
+/**
+ * A table over the full width. It is anchored to its paragraph: a table treated as a character does not break over
+ * pages.
+ */
 function table(rows: readonly MarkdownNode[], body: Body): string {
   const cells = rows.flatMap((row) =>
     typeof row === 'object' && row.type === 'tr' ? [row.children.map(cellChildren)] : [],
@@ -239,7 +245,7 @@ function tableCell(
   )
 }
 
-/** How wide a text is in units of half a letter: Hangul, Hanja and kana take two. */
+/** The width of a text in half-width units: Hangul, Hanja and kana take two. */
 const halfLetters = (text: string): number =>
   Array.from(text).reduce(
     (sum, letter) => sum + (/[\u1100-\u11ff\u2e80-\ud7a3\uf900-\uffef]/.test(letter) ? 2 : 1),
@@ -265,7 +271,7 @@ function columnWidths(rows: (readonly MarkdownNode[])[][], count: number): numbe
   return widths
 }
 
-/** The word processor makes rows as high as they need to be; others show what stands here. */
+/** The word processor computes row heights; other programs use this value. */
 const rowHeight = (row: (readonly MarkdownNode[])[], widths: number[]): number => {
   const lines = row.map((cell, at) =>
     Math.ceil((halfLetters(wordsOf(cell)) * 500) / Math.max(1_000, widths[at]! - 1_020)),
@@ -325,7 +331,7 @@ function link(node: Element & { type: 'a' }, char: CharLook, body: Body): string
   )
 }
 
-/** Letters that XML cannot hold are left out: a file with one of them counts as damaged. */
+/** Removes characters that XML does not allow: a file with one of them counts as damaged. */
 export const escapeXml = (text: string): string =>
   text
     .replace(/(?![\t\n\r])\p{Cc}|\p{Surrogate}|[\ufffe\uffff]/gu, '')

@@ -1,7 +1,7 @@
-// Contents/header.xml of an HWPX file (KS X 6101): fonts, borders and every look that a paragraph or a run of the text refers to by number.
-// Where the standard and files saved by Hancom's word processor differ, these follow the files.
+// Contents/header.xml of an HWPX file (KS X 6101): fonts, borders and all styles that paragraphs and runs refer to by
+// number. Where the standard and files saved by Hancom's word processor differ, these follow the files.
 
-/** How letters look. `height` is in hundredths of a point. */
+/** The style of characters. `height` is in hundredths of a point. */
 export type CharLook = {
   height: number
   isBold?: boolean
@@ -11,7 +11,7 @@ export type CharLook = {
   isLink?: boolean
 }
 
-/** How a paragraph looks. Lengths are in HWPUNIT, 100 to a point; `intent` below zero hangs the first line out. */
+/** The style of a paragraph. Lengths are in HWPUNIT, 100 to a point; an `intent` below zero is a hanging indent. */
 export type ParagraphLook = {
   align?: 'JUSTIFY' | 'LEFT' | 'CENTER' | 'RIGHT'
   left?: number
@@ -27,7 +27,7 @@ const borders = { none: 1, page: 2, cell: 3, headerCell: 4, rule: 5, quote: 6 } 
 export type BorderName = keyof typeof borders
 export const borderId = (name: BorderName): number => borders[name]
 
-/** Named styles keep what is a heading, without the numbers that Hancom puts before outline paragraphs. */
+/** Named styles preserve the headings, without the numbers that Hancom adds to outline paragraphs. */
 const styleNames = ['바탕글', '본문', '개요 1', '개요 2', '개요 3'] as const
 export type StyleName = (typeof styleNames)[number]
 export const styleId = (name: StyleName): number => styleNames.indexOf(name)
@@ -49,7 +49,7 @@ export function createLooks() {
   const looks = {
     charId: (look: CharLook): number => idIn(chars, look),
     paragraphId: (look: ParagraphLook): number => idIn(paragraphs, look),
-    /** @returns header.xml. To be called when the text is written, since its looks are collected on the way. */
+    /** @returns header.xml. Call it after the text is written, because the styles are collected during that. */
     header: (): string => headerXml([...chars.values()], [...paragraphs.values()]),
   }
   looks.charId(bodyLook)
@@ -58,7 +58,7 @@ export function createLooks() {
 }
 export type Looks = ReturnType<typeof createLooks>
 
-/** The same value for each of the seven kinds of letters. */
+/** The same value for each of the seven script groups. */
 const each = (value: number): string => languages.map((language) => `${language}="${value}"`).join(' ')
 
 const list = (tag: string, entries: string[]): string =>

@@ -5,7 +5,7 @@ import styles from './picture-flag.module.css'
 /** Describes the button that makes a picture. */
 export const restId = 'picture-rest'
 
-/** Below the buttons, on a line of its own that is always there: how many images are left, or why none can be made just now. */
+/** A permanent line below the buttons: how many images are left, or why none can be generated now. */
 export function ImageQuotaNote({ isSaved }: { isSaved: boolean }) {
   const { t } = useMadePictureWords()
   return (

@@ -3,7 +3,7 @@ import { useUsage } from '#app/session/live-usage.tsx'
 import { usePictureWords } from './picture-words.ts'
 import styles from './picture-flag.module.css'
 
-/** How many images the member can still make: stands beside whatever costs one. Nothing for visitors. */
+/** The number of images that the member can still generate, next to each action that costs one. Empty for visitors. */
 export function ImagesLeft() {
   const { t } = usePictureWords()
   const usage = useUsage()

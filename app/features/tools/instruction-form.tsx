@@ -8,21 +8,21 @@ import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { useEditorWords } from './editor-words.ts'
 import styles from './edit-commands.module.css'
 
-/** Asks for what a command of the editor needs in words (T12: required). */
+/** Asks for the instruction of an editor command (T12: required). */
 export function InstructionForm(props: {
   title: string
   label: string
   placeholder: string
   hint?: string
-  /** What the button says, for what is written so far. */
+  /** The button's label, for the instruction so far. */
   ask: (words: string) => string
   onAsk: (words: string) => void
   onClose: () => void
-  /** What it is about. */
+  /** The passage that the command changes. */
   before?: ReactNode
-  /** What else is chosen. */
+  /** Further inputs. */
   children?: ReactNode
-  /** Beside the buttons. */
+  /** Next to the buttons. */
   note?: ReactNode
 }) {
   const { t } = useEditorWords()

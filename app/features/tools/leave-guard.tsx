@@ -5,8 +5,8 @@ import { useWritingWords } from './writing-words.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 
 /**
- * Sees to it that nobody leaves unsaved changes behind: inside the site they are saved on the way out, and only when that
- * fails a dialog asks; when the page is closed the browser asks.
+ * Protects unsaved changes when the member leaves. Navigation inside the site saves them, and a dialog asks only when
+ * that fails. When the page is closed, the browser asks.
  */
 export function LeaveGuard(props: { isActive: boolean; flush: () => Promise<boolean> }): ReactNode {
   const { t } = useWritingWords()

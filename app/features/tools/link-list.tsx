@@ -6,7 +6,7 @@ import { useToolWords } from './tool-words.ts'
 import type { LinkItem, ToolLinks } from './use-links.ts'
 import styles from './link-list.module.css'
 
-/** The links that a form names: what was read of each, why one could not be, and a way to leave it out (T16). */
+/** The links in a form: the content read from each, why one could not be read, and a button to leave it out (T16). */
 export default function LinkList({ links }: { links: ToolLinks }) {
   const { t, language } = useToolWords()
   return (

@@ -47,7 +47,7 @@ export function ListPage() {
   )
 }
 
-/** What a text of ordinary length costs: a plan of four items, a letter of three answers, a feed of five slides. */
+/** The price of a text of ordinary length: a plan of four items, a letter of three answers, a feed of five slides. */
 function usualCost(tool: WritingTool, language: OutputLanguage, model: ModelName): number {
   const question = { question: '', limit: 700, unit: 'characters' as const }
   const forms: Record<WritingTool, PricedForm> = {

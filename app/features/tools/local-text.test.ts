@@ -18,7 +18,7 @@ function createStore(options: { isFull?: boolean } = {}): LocalStore {
 }
 const text = (content: string) => ({ title: '제목', content, tags: ['하나'] })
 
-it('an unsaved text comes back once, the newest of several tabs', () => {
+it('an unsaved text is restored once, the newest of several tabs', () => {
   const store = createStore()
   createLocalDraft(store, 7, () => 1_000).keep(text('먼저'), 3)
   createLocalDraft(store, 7, () => 2_000).keep(text('나중'), 3)
@@ -42,7 +42,7 @@ it('a saved text leaves nothing behind, and nothing stays for ever', () => {
   warn.mockRestore()
 })
 
-it('a full or forbidden storage disturbs nobody', () => {
+it('a full or forbidden storage causes no error', () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   createLocalDraft(createStore({ isFull: true }), 7).keep(text('x'), 1)
   expect(warn).toHaveBeenCalledOnce()

@@ -1,15 +1,15 @@
-// What is typed and not saved yet, kept in the browser: a reload, a crash or a lost network takes nothing away.
+// Unsaved text, stored in the browser: a reload, a crash or a lost network loses nothing.
 import type { WrittenText } from './writing-pane.tsx'
 
 export type LocalText = {
   text: WrittenText
-  /** The change number that it stands on. */
+  /** Its base revision. */
   revision: number | null
-  /** When it was kept, in milliseconds. */
+  /** When it was stored, in milliseconds. */
   at: number
 }
 
-/** `localStorage`, or what stands in for it. */
+/** `localStorage`, or a replacement. */
 export type LocalStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 const prefix = 'munjang-text:'
@@ -18,7 +18,7 @@ const keptDays = 60
 /** The place of one open text in one tab: two tabs never write over each other. */
 export type LocalDraft = { keep: (text: WrittenText, revision: number | null) => void; forget: () => void }
 
-/** Storage may be full or forbidden: then only the server keeps the text, and the console says so. */
+/** If storage is full or forbidden, only the server has the text, and the console logs it. */
 export function createLocalDraft(store: LocalStore, id: number, now = Date.now): LocalDraft {
   const name = `${prefix}${id}:${crypto.randomUUID()}`
   return {
@@ -29,8 +29,8 @@ export function createLocalDraft(store: LocalStore, id: number, now = Date.now):
 }
 
 /**
- * Takes what earlier visits left of this text out of the store: the newest, or null. Whoever takes it has to keep it.
- * Also clears away what nobody came back for in 60 days.
+ * Removes the drafts of earlier visits from the store and returns the newest, or null. The caller must store it. It
+ * also deletes drafts that were not used for 60 days.
  */
 export function consumeLocalDraft(store: LocalStore, id: number, now = Date.now): LocalText | null {
   let newest: LocalText | null = null

@@ -4,7 +4,10 @@ import { useUsage } from '#app/session/live-usage.tsx'
 import { useToolWords } from './tool-words.ts'
 import styles from './tool-form.module.css'
 
-/** How to get a tone of one's own, where it was chosen and there is none (C07): by learning it, or first by a plan that has it (T16). */
+/**
+ * How to get a personal tone, for a member who chose it but has none (C07): by learning one, or first by a plan that
+ * includes it (T16).
+ */
 export default function NoToneNote() {
   const { t, language } = useToolWords()
   const isPaid = isPaidPlan(useUsage()?.plan)

@@ -1,4 +1,4 @@
-// What a member asks of a text beside its subject: wishes in free words, its length, and where it will be published.
+// The order of a text besides its subject: free instructions, its length, and where it will be published.
 import { lengthUnitsOf, targetLength, type LengthTool, type LengthUnit } from '#shared/text-length.ts'
 import { instructionsMaxLength, publishPlaces, type PublishPlace } from '#shared/tools.ts'
 import { useRootData } from '#app/session/root-data.ts'
@@ -34,7 +34,7 @@ export function InstructionsField<Draft extends InstructionsDraft>({ draft, chan
   )
 }
 
-/** Left empty, the tool's usual length counts, which stands in the field. */
+/** An empty field means the tool's usual length, which is the placeholder. */
 export function LengthField<Draft extends LengthDraft>({
   tool,
   draft,

@@ -11,7 +11,7 @@ import styles from './outline-editor.module.css'
 export default function OutlineEditor(props: {
   outline: string[]
   language: OutputLanguage
-  /** What the text will cost from here. */
+  /** The price of the text from this outline. */
   price: { tokens: number; images: number }
   onWrite: (outline: string[]) => void
 }) {

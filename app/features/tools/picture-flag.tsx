@@ -2,7 +2,7 @@ import { FlagField } from './flag-field.tsx'
 import { ImagesLeft } from './images-left.tsx'
 import { usePictureWords } from './picture-words.ts'
 
-/** Asks for pictures beside the text, and says how many the member has left. */
+/** Requests images for the text, and shows how many the member has left. */
 export function PictureFlag(props: {
   name: 'thumbnail' | 'image'
   isChecked: boolean

@@ -5,7 +5,7 @@ import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { InstructionForm } from './instruction-form.tsx'
 import { ImagesLeft } from './images-left.tsx'
 
-/** What a picture is to show, its shape, its price and how many are left. */
+/** The instruction for an image, its aspect ratio, its price and the images left. */
 export function PictureInstruction(props: {
   onAsk: (description: string, shape: PictureShape) => void
   onClose: () => void

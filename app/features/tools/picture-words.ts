@@ -5,7 +5,7 @@ import { writingWords } from './writing-words.ts'
 
 const words = { ko: { ...writingWords.ko, pictures: ko }, en: { ...writingWords.en, pictures: en } }
 
-/** The words of a form that asks for pictures, and of their price. */
+/** The messages of a form that requests images, and of their price. */
 export function usePictureWords() {
   const { t, language } = useOwnWords(words)
   /** A price in tokens with the images that it costs besides. */

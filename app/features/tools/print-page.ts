@@ -2,7 +2,7 @@
 export async function printPage(html: string): Promise<void> {
   const frame = document.createElement('iframe')
   frame.setAttribute('aria-hidden', 'true')
-  // Hidden by size: what is not displayed is not printed.
+  // Hidden by size, because elements without display are not printed.
   frame.style.cssText = 'position: fixed; width: 0; height: 0; border: 0; inset: 100% auto auto 0'
   const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
   frame.srcdoc = html

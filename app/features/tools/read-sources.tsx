@@ -3,8 +3,8 @@ import { useToolWords } from './tool-words.ts'
 import styles from './read-sources.module.css'
 
 /**
- * What a text was written from: what was found on the web, with the sentences that its marks stand for; what was read of each file and
- * link; and links that were left out. Also seen later, from the history.
+ * The sources of a text: search results, with the sentences that cite them; the content read from each file and link.
+ * It also lists links that were left out. The history shows it too.
  */
 export default function ReadSources({ sources, leftOut }: { sources: ReadSource[]; leftOut: string[] }) {
   const { t } = useToolWords()

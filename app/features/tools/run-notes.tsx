@@ -7,7 +7,7 @@ import type { Run } from './use-run.ts'
 import { useWritingWords } from './writing-words.ts'
 import styles from './run-notes.module.css'
 
-/** What this text is, what it cost, and what went wrong if something did. Announced once, at the end. */
+/** A note about the text: its state, its cost, and its error if there was one. Announced once, at the end. */
 export default function RunNotes({
   document,
   run,
@@ -19,9 +19,9 @@ export default function RunNotes({
 }: {
   document: OpenText
   run: Run
-  /** What was made is the plan of a text, which is looked at first. */
+  /** The run produced an outline, which the member reviews first. */
   isPlan: boolean
-  /** What trying again costs. */
+  /** The price of a retry. */
   retryTokens: Price['tokens']
   retryImages: Price['images']
   onFollow: () => void

@@ -29,7 +29,7 @@ it('T13: a run shows its stages in order, each waiting, active, then done', () =
   expect(isGoing(state)).toBe(true)
 })
 
-it('text arrives in pieces and is kept when the run is stopped', () => {
+it('text arrives in deltas and stays when the run is cancelled', () => {
   const state = play([
     started,
     { type: 'text', delta: '## 새별' },
@@ -45,7 +45,7 @@ it('text arrives in pieces and is kept when the run is stopped', () => {
   expect(isGoing(state)).toBe(false)
 })
 
-it('a failure names its stage, keeps the text and costs nothing', () => {
+it('a failure names its stage, leaves the text and costs nothing', () => {
   const state = play([
     started,
     { type: 'stage', stage: 'text', state: 'active' },
@@ -62,12 +62,12 @@ it('a failure names its stage, keeps the text and costs nothing', () => {
   expect(state.stages.find((entry) => entry.stage === 'text')?.state).toBe('failed')
 })
 
-it('told again from its beginning, a run does not double its text', () => {
+it('a run that is replayed from its beginning does not double its text', () => {
   const once = play([started, { type: 'text', delta: 'a' }])
   expect(play([started, { type: 'text', delta: 'ab' }], once).text).toBe('ab')
 })
 
-it('the last event id is remembered, so that following goes on without a gap', () => {
+it('the last event id is stored, so that the stream resumes without a gap', () => {
   expect(play([started, { type: 'tags', tags: ['a'] }]).lastEventId).toBe('2')
   expect(applyEvent(idleRun, started, null).lastEventId).toBe(null)
 })

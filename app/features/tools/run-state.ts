@@ -3,14 +3,14 @@ import type { ReadSource, ToolEvent, ToolStage } from '#shared/tools.ts'
 
 export type StageState = 'waiting' | 'active' | 'done' | 'failed'
 
-/** A run as its screen knows it, built from its events alone: the same events always give the same screen. */
+/** The screen's state of a run, built from its events alone: the same events always give the same screen. */
 export type RunState = {
   status: 'idle' | 'starting' | 'running' | 'done' | 'stopped' | 'failed'
   runId: number | null
   /** Place in line while the site is busy (1: next), 0 when it is written. */
   position: number
   stages: { stage: ToolStage; state: StageState }[]
-  /** What it has read. */
+  /** The files and links that it has read. */
   sources: ReadSource[]
   outline: string[]
   titles: string[]
@@ -23,10 +23,10 @@ export type RunState = {
   pictureError: ErrorCode | null
   isDemo: boolean
   savedAt: string | null
-  /** What it cost and what is left, once it has ended. */
+  /** The cost of the run and the balance after it, once it has ended. */
   cost: { token: number; image: number; available: number } | null
   failure: { code: ErrorCode; message: string; stage: ToolStage; name?: string } | null
-  /** Last event's id: where following goes on after a lost connection. */
+  /** The id of the last event: where the stream resumes after a lost connection. */
   lastEventId: string | null
 }
 
@@ -51,12 +51,12 @@ export const idleRun: RunState = {
 
 export const startingRun: RunState = { ...idleRun, status: 'starting' }
 
-/** The state after one more event. Several pieces of text may come in one call, see `joinText`. */
+/** The state after one more event. Several text deltas may come in one call, see `joinText`. */
 export function applyEvent(state: RunState, event: ToolEvent, eventId: string | null): RunState {
   const next = { ...state, lastEventId: eventId ?? state.lastEventId }
   switch (event.type) {
     case 'started':
-      // A follower elsewhere is told the run from its beginning again: everything before counts for nothing.
+      // The server may replay a run from its beginning, which resets the earlier state.
       return {
         ...startingRun,
         lastEventId: next.lastEventId,

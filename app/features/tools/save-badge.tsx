@@ -9,7 +9,7 @@ const freshMs = 60_000
 
 type SaveBadgeProps = { slot: HTMLElement | null; state: SaveState; savedAt: string | null }
 
-/** Where the text is now, in the editor's toolbar. Quiet while all is well; what a person should know of is said aloud. */
+/** The save state of the text, in the editor's toolbar. Only states that need attention are announced. */
 export function SaveBadge({ slot, state, savedAt }: SaveBadgeProps) {
   const { t } = useWritingWords()
   const isFresh = useFreshSave(state)
@@ -31,7 +31,7 @@ export function SaveBadge({ slot, state, savedAt }: SaveBadgeProps) {
   )
 }
 
-/** True for a minute after something was saved here. */
+/** True for a minute after a save on this page. */
 function useFreshSave(state: SaveState): boolean {
   const [isFresh, setIsFresh] = useState(false)
   const [before, setBefore] = useState(state.kind)

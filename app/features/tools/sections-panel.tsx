@@ -20,13 +20,13 @@ export type SectionOrder = {
 }
 
 /**
- * The sections of a text: a table of contents that leads to them, and each can be written anew alone. An answer that is
- * longer than its limit can be made to fit. What is not saved yet is not known to the server: then it waits.
+ * The sections of a text: a table of contents with links, and a button to rewrite each section alone. An answer longer
+ * than its limit can be shortened to fit. The server does not have unsaved changes, so these actions wait for the save.
  */
 export default function SectionsPanel(props: {
   tool: WritingTool
   content: string
-  /** Limits of a cover letter's answers. */
+  /** The limits of a cover letter's answers. */
   limits: readonly { limit: number; unit: TextUnit }[]
   /** An example can be looked through, not rewritten. */
   canRewrite: boolean

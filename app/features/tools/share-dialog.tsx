@@ -6,7 +6,7 @@ import { TextField } from '#app/ui/fields.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { copyText } from './copy-text.ts'
 
-/** Makes and closes the link to a text (T20, T21). `link` is the address, or null while nobody else can read it. */
+/** Creates and deletes the link to a text (T20, T21). `link` is the address, or null while the text is private. */
 export function ShareDialog(props: {
   isOpen: boolean
   link: string | null

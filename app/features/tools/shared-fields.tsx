@@ -1,4 +1,4 @@
-// Fields that several tools ask for, with the same words everywhere.
+// Fields that several tools share, with the same labels everywhere.
 import { Suspense } from 'react'
 import { articleLimits, outputLanguages, tones, type OutputLanguage, type Tone } from '#shared/tools.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'

@@ -10,7 +10,7 @@ import type { SharedText } from './tool-data.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './shared-page.module.css'
 
-/** A shared text for anybody who has the link (R31): readable without scripts, marked as made by AI, with nothing about its author. */
+/** A shared text for anyone with the link (R31): readable without scripts, marked as made by AI, without its author. */
 export function SharedPage({ text, nodes }: { text: Omit<SharedText, 'content'>; nodes: MarkdownNode[] }) {
   const { t, language } = useSharingWords()
   const zone = useZone()

@@ -16,11 +16,14 @@ type SlidePicturesProps = {
   slides: Feed['slides']
   current: number
   isMaking: boolean
-  /** Null while a run goes on. */
+  /** Null while a run is active. */
   pictures: PictureActions | null
 }
 
-/** The pictures of a feed: that of the slide in front is made, made anew or taken along; all of them can be. */
+/**
+ * The images of a feed. The image of the current slide can be generated, regenerated or downloaded, and all can be at
+ * once.
+ */
 export function SlidePictures({ document, slides, current, isMaking, pictures }: SlidePicturesProps) {
   const { t } = useMadePictureWords()
   const model = useRootData()?.toolModel ?? 'demo'

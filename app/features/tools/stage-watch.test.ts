@@ -4,14 +4,14 @@ import { watchStage } from './stage-watch.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('T13: a stage that takes longer than ten seconds is told once, one that ends before is not', () => {
+it('T13: a stage longer than ten seconds is reported once, a shorter one is not', () => {
   const told: string[] = []
   const watch = watchStage((stage) => told.push(stage))
   watch('request')
   vi.advanceTimersByTime(9_999)
   watch('files')
   vi.advanceTimersByTime(9_999)
-  // Events of the same stage come while it goes on.
+  // Further events of the same stage arrive during it.
   watch('files')
   expect(told).toEqual([])
   vi.advanceTimersByTime(1)

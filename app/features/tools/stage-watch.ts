@@ -4,9 +4,9 @@ import type { ToolStage } from '#shared/tools.ts'
 const longMs = 10_000
 
 /**
- * Watches how long the stage that is under way takes.
- * @param onLong called once for each that takes long
- * @returns to be told the stage each time it may have changed; null while there is none
+ * Measures how long the current stage takes.
+ * @param onLong called once for each long stage
+ * @returns a function to call with the stage each time it may have changed; null without one
  */
 export function watchStage(onLong: (stage: ToolStage) => void): (stage: ToolStage | null) => void {
   let watched: ToolStage | null = null

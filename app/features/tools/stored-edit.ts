@@ -1,4 +1,4 @@
-// The command that is going, kept for the tab: after a reload it is on offer again, at its place in the text.
+// The active command, stored for the tab: after a reload it is offered again, at its position in the text.
 import type { Passage } from '#app/ui/editor/passage.ts'
 import type { EditRequest } from './use-edit.ts'
 

@@ -18,7 +18,7 @@ type EditOfferProps = {
   state: EditState
   isLineLost: boolean
   feature: EditFeature
-  /** What stands in the text now; empty for something new. */
+  /** The current passage of the text; empty for an insertion. */
   before: string
   languageTag: string
   isRightToLeft: boolean
@@ -31,13 +31,13 @@ type EditOfferProps = {
   onClose: () => void
 }
 
-/** The old beside the new, to take or to leave. */
+/** The old and the new passage side by side, to accept or reject. */
 export function SuggestionPanel(props: EditOfferProps) {
   const { t } = useEditorWords()
   const { t: tp } = useMadePictureWords()
   const { state, feature, price } = props
   const name = feature === 'image' ? tp('madepictures.wish.command') : t(`editor.edit.command.${feature}`)
-  /** What a picture needs (T18), or that the session has ended, is told in a dialog, once. */
+  /** A dialog reports once that images are missing (T18), or that the session has ended. */
   const [isTold, setIsTold] = useState(false)
   const made = state.text || state.picture
   const isRunning = isRunGoing(state)
@@ -120,7 +120,7 @@ function useFocusedPanel(isRunning: boolean, onClose: () => void): RefObject<HTM
     // Its button has gone, and its keys are not to go with it.
     if (document.activeElement === document.body) panel.current?.focus()
   }, [isRunning])
-  /** Escape elsewhere is somebody else's: of a syllable that is being composed, a menu, a dialog. */
+  /** Escape elsewhere belongs to other elements: a syllable in composition, a menu, a dialog. */
   const press = useEffectEvent(({ key, target, isComposing, defaultPrevented }: KeyboardEvent) => {
     const isOwn = target instanceof Element && !target.closest('dialog')
     if (key === 'Escape' && isOwn && !isComposing && !defaultPrevented) onClose()

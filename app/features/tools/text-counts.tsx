@@ -9,8 +9,8 @@ import styles from './text-counts.module.css'
 const isLengthTool = (tool: WritingTool): tool is LengthTool => tool !== 'cover-letter'
 
 /**
- * How long the open text is as a reader sees it, by the counts that blogs and forms use, and how far it is from the length that was asked for.
- * Answers of a cover letter have gauges of their own. A long text is counted when the typing has a pause.
+ * The length of the open text, in the units that blogs and forms use, and its distance from the requested length. A
+ * cover letter's answers have their own gauges. A long text is counted when the typing pauses.
  */
 export default function TextCounts(props: { tool: WritingTool; content: string; asked: FormDraft }) {
   const { t } = useToolWords()

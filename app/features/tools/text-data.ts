@@ -11,14 +11,14 @@ export type VersionLine = {
   number: number
   title: string | null
   characters: number
-  /** What it was kept for: a person's editing, or a run that was about to write over it. */
+  /** The reason of the version: a member's edit, or a run that was about to overwrite it. */
   made_by: 'person' | 'run'
   created_at: string
 }
 
 /**
- * Writes the text that stands on change number `baseRevision`. Explicit saves count as the first save (T20) and keep a version.
- * @throws AppError `edit_conflict` when it was changed elsewhere meanwhile, `request_in_progress` while a run writes it
+ * Saves the text based on revision `baseRevision`. Explicit saves count as the first save (T20) and store a version.
+ * @throws AppError `edit_conflict` when it was changed elsewhere since, `request_in_progress` while a run writes it
  */
 export async function saveText(
   supabase: Supabase,
@@ -49,8 +49,8 @@ export async function getStoredText(supabase: Supabase, id: number): Promise<Sto
 }
 
 /**
- * The change number under a text that a run has just written on this screen.
- * @throws AppError `edit_conflict` when a person has edited it since, elsewhere
+ * The revision of a text that a run has just written on this screen.
+ * @throws AppError `edit_conflict` when it was edited elsewhere since
  */
 export async function getRevisionOfRun(supabase: Supabase, id: number): Promise<number> {
   const stored = await getStoredText(supabase, id)
@@ -58,13 +58,13 @@ export async function getRevisionOfRun(supabase: Supabase, id: number): Promise<
   return stored.revision
 }
 
-/** Keeps a text as a version without changing what is stored. @throws AppError */
+/** Stores a text as a version without changing the current text. @throws AppError */
 export async function keepText(supabase: Supabase, id: number, text: WrittenText): Promise<void> {
   const { error } = await supabase.rpc('stash_text_version', { tool_use_id: id, ...text })
   if (error) throw asAppError(error)
 }
 
-/** Newest first; the database keeps 50 at most. @throws AppError */
+/** Newest first; the database stores 50 at most. @throws AppError */
 export async function listVersions(supabase: Supabase, id: number): Promise<VersionLine[]> {
   const { data, error } = await supabase
     .from('tool_use_version')
@@ -75,7 +75,7 @@ export async function listVersions(supabase: Supabase, id: number): Promise<Vers
   return data as VersionLine[]
 }
 
-/** @throws AppError `not_found` when it was thinned out meanwhile */
+/** @throws AppError `not_found` when it was thinned out since */
 export async function getVersion(supabase: Supabase, versionId: number): Promise<WrittenText> {
   const { data, error } = await supabase
     .from('tool_use_version')

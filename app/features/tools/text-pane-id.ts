@@ -1,2 +1,2 @@
-/** Where the text stands on the page. */
+/** The id of the text's element on the page. */
 export const textPaneId = 'text-pane'

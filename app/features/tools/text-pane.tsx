@@ -12,7 +12,7 @@ import type { Run } from './use-run.ts'
 import { textPaneId } from './text-pane-id.ts'
 import styles from './tool-page.module.css'
 
-/** Where the panes stand below each other, the text comes into view when it begins. */
+/** Where the panes are stacked, the text scrolls into view when it begins. */
 export function showTextPane(): void {
   const pane = document.getElementById(textPaneId)
   if (pane && window.matchMedia('(max-width: 860px)').matches) scrollGently(pane)
@@ -44,17 +44,17 @@ const [
 type TextPaneProps<Draft extends FormDraft> = {
   kit: ToolDefinition<Draft>
   shown: OpenText
-  /** What the open text was written from. */
+  /** The request of the open text. */
   asked: Draft
   run: Run
   work: DocumentState
-  /** What writing it again costs, and how many images the form asks for. */
+  /** The price of a rewrite, and how many images the form requests. */
   tokens: number
   images: number
-  /** What trying again costs what was asked for last. */
+  /** The price of a retry of the last request. */
   retryTokens: number
   retryImages: number
-  /** There is no more than a plan yet. */
+  /** Only the outline exists so far. */
   hasPlan: boolean
   actions: {
     writeAgain: (id: number, mode: 'continue' | 'regenerate', outline?: string[]) => void
@@ -66,7 +66,7 @@ type TextPaneProps<Draft extends FormDraft> = {
   }
 }
 
-/** The text beside the form, or its plan. What is typed into the form does not draw it anew. */
+/** The text next to the form, or its outline. Typing in the form does not render it again. */
 export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: TextPaneProps<Draft>) {
   const { kit, shown, asked, run, work, tokens, images, actions } = props
   const readText = useRef<EditorAccess>(undefined)
@@ -74,7 +74,7 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
   const keepAccess = useCallback((access: EditorAccess) => {
     readText.current = access
   }, [])
-  // What is open stands until the run that was asked for has begun: it may be refused.
+  // The open text stays until the requested run has begun, because the run may be refused.
   const isBusy = isGoing(run.state) && run.state.runId !== null
   const notes = (
     <Suspense>

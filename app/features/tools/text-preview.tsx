@@ -8,7 +8,7 @@ import type { WrittenText } from './writing-pane.tsx'
 
 type TextPreviewProps = {
   text: WrittenText
-  /** The text beside it: what that one does not have is marked. */
+  /** The preview of one text, with marks where the other one differs. */
   other?: WrittenText | null
   language: OutputLanguage
   label: string

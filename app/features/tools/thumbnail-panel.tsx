@@ -14,7 +14,9 @@ import type { PictureActions, ResultProps } from './tool-definition.ts'
 import type { OpenText } from './use-document.ts'
 import styles from './thumbnail-panel.module.css'
 
-/** The picture above an article: made with it or later, made anew, put into the text, taken along, taken away. */
+/**
+ * The image above an article: generated with it or later, regenerated, inserted into the text, downloaded or removed.
+ */
 export function ThumbnailPanel(props: ResultProps<ArticleDraft>) {
   const { t } = useMadePictureWords()
   const { document, isMakingPictures: isMaking, pictures } = props
@@ -98,7 +100,7 @@ function Actions(props: {
         <Button
           variant="default"
           size="sm"
-          // What the picture shows is read from the text as it is stored.
+          // The server reads the image's subject from the stored text.
           disabled={document.isDirty}
           aria-describedby={restId}
           onClick={() => pictures.make({}, { tokens: expected, images: 1 })}

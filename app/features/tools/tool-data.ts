@@ -1,4 +1,5 @@
-// What a member keeps of the tools, read and changed with the member's own rights: the same functions in loaders and in the browser.
+// The member's stored texts, read and changed with the member's own rights: the same functions in loaders and in the
+// browser.
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 import type { OutputLanguage, ReadSource, RunStatus, ToolName } from '#shared/tools.ts'
 
@@ -25,7 +26,7 @@ export type ToolUse = ToolUseLine & {
   sources: ReadSource[]
   content: string
   tags: string[]
-  /** Counts changes: a save names the one that it stands on. */
+  /** The revision: a save names the one that it is based on. */
   revision: number
   share_id: string | null
   error_code: string | null
@@ -52,13 +53,16 @@ export function leftOutOf(use: ToolUse | null): string[] {
   return Array.isArray(leftOut) ? (leftOut as string[]) : []
 }
 
-/** The run of a prompt whose answer became this text, or null. */
+/** The prompt run whose answer became this text, or null. */
 export function promptUseOf(use: ToolUse): number | null {
   const { prompt_use: id } = use.request
   return typeof id === 'number' ? id : null
 }
 
-/** Opens the text to everybody who has the link. @returns the link's id @throws AppError `share_after_save` before the first save (T20) */
+/**
+ * Makes the text readable for anyone with the link. @returns the link's id @throws AppError `share_after_save` before
+ * the first save (T20)
+ */
 export async function shareToolUse(supabase: Supabase, id: number): Promise<string> {
   const { data, error } = await supabase.rpc('share_tool_use', { tool_use_id: id })
   if (error) throw asAppError(error)
@@ -77,7 +81,7 @@ export async function removeThumbnail(supabase: Supabase, id: number): Promise<v
   if (error) throw asAppError(error)
 }
 
-/** Brings back the picture that was removed last. @returns it as Markdown @throws AppError */
+/** Restores the image that was removed last. @returns it as Markdown @throws AppError */
 export async function putBackThumbnail(supabase: Supabase, id: number): Promise<string> {
   const { data, error } = await supabase.rpc('put_back_thumbnail', { tool_use_id: id })
   if (error) throw asAppError(error)

@@ -4,7 +4,7 @@ import type { Language } from '#shared/language.ts'
 import type { OutputLanguage, WritingTool } from '#shared/tools.ts'
 import type { OpenText } from './use-document.ts'
 
-/** A form as it stands on screen, not checked yet. Files are beside it: a browser cannot keep them. */
+/** An unvalidated form. Files are separate: a browser cannot store them. */
 export type FormDraft = { language: OutputLanguage }
 /** By field; entries of lists as `questions.0.limit`. */
 export type FieldProblems = Partial<Record<string, { rule: FieldRule; count?: number }>>
@@ -12,23 +12,23 @@ export type FieldProblems = Partial<Record<string, { rule: FieldRule; count?: nu
 export type FieldsProps<Draft extends FormDraft> = {
   draft: Draft
   change: (changes: Partial<Draft>) => void
-  /** What is wrong with a field, in the visitor's words. */
+  /** A field's error, in the visitor's language. */
   error: (name: string) => string | undefined
   /** Where files are given, for tools that take some. */
   files: ReactNode
 }
 
-/** What something costs before it is done. */
+/** The price of an action. */
 export type Price = { tokens: number; images: number }
 
-/** One picture of a text made anew: the one above it, or that of a slide. */
+/** Regenerates one image of a text: the one above it, or that of a slide. */
 export type PictureOrder = { slide?: { number: number; heading: string } }
 
-/** What can be done with the pictures of a text that is the member's own and at rest; null elsewhere. */
+/** The image actions for the member's own text without an active run; null otherwise. */
 export type PictureActions = {
   make: (order: PictureOrder, price: Price) => void
   put: (picture: { src: string; alt: string }) => void
-  /** @returns what brings it back */
+  /** @returns a function that restores it */
   remove: () => Promise<() => Promise<void>>
 }
 
@@ -37,20 +37,20 @@ export type ResultProps<Draft extends FormDraft> = {
   /** A run makes pictures at this moment. */
   isMakingPictures: boolean
   pictures: PictureActions | null
-  /** What was asked for when the text was written. */
+  /** The request of the text. */
   asked: Draft
   /** The text while an example is shown, which comes parsed. */
   content: string
   onCopy: (text: string) => void
 }
 
-/** What one tool is on screen, apart from what all of them share. Each is loaded with its own page only. */
+/** The screen of one tool, apart from the shared code. Each is loaded with its own page only. */
 export type ToolDefinition<Draft extends FormDraft> = {
   tool: WritingTool
   emptyDraft: (language: Language) => Draft
-  /** The field without which nothing was asked for: a kept draft or a stored request has it. */
+  /** The main field: a stored draft or request without it counts as empty. */
   mainField: keyof Draft & string
   Fields: ComponentType<FieldsProps<Draft>>
-  /** What stands above the text: an article's picture, an e-mail's head, a feed's preview. */
+  /** The tool's view above the text: an article's image, an e-mail's head, a feed's preview. */
   Result?: ComponentType<ResultProps<Draft>>
 }

@@ -27,7 +27,7 @@ type ToolFormProps<Draft extends FormDraft> = {
   action: ReactNode
 }
 
-/** A tool's form (R29). Errors stand beside their fields and focus goes to the first. */
+/** A tool's form (R29). Errors appear next to their fields and focus moves to the first. */
 export function ToolForm<Draft extends FormDraft>(props: ToolFormProps<Draft>) {
   const { t } = useWords()
   const { kit, draft } = props
@@ -51,7 +51,7 @@ export function ToolForm<Draft extends FormDraft>(props: ToolFormProps<Draft>) {
   }
   const submit = async (form: HTMLFormElement) => {
     const problems = await checkDraft(kit.tool, draft)
-    // Shown before focus looks for what is marked wrong.
+    // Renders before focus moves to the first invalid field.
     flushSync(() => props.onProblems(problems))
     if (Object.keys(problems).length > 0) return focusFirstError(form)
     props.onSubmit()

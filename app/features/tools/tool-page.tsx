@@ -21,13 +21,13 @@ import styles from './tool-page.module.css'
 
 const BlockingErrorDialog = lazyWithRetry(() => import('#app/session/blocking-error-dialog.tsx'))
 
-/** A tool: its form, and beside it the text being written, edited, saved and shared. */
+/** A tool: its form, and next to it the text in all its states: written, edited, saved and shared. */
 export function ToolPage<Draft extends FormDraft>({
   kit,
   ...opened
 }: Opened & { kit: ToolDefinition<Draft> }) {
   const { t, language } = useWritingWords()
-  // Where the panes stand below each other they keep their order, whatever becomes of them.
+  // Stacked panes stay in their first order.
   const [isOpened] = useState(opened.use !== null || opened.example !== null)
   const form = useToolForm(kit, opened)
   const writing = useWriting(kit, form, opened)

@@ -1,5 +1,5 @@
-// What the server draws of a tool is seen before any of its code has come: its styles come with the page, not with the code. A bundler
-// keeps them there for as long as somebody uses them.
+// The server's HTML of a tool is visible before its code loads, so the styles belong to the page and not to the lazy
+// code. A bundler leaves them there while a module of the page imports them.
 import choiceField from '#app/ui/choice-field.module.css'
 import editor from '#app/ui/editor/editor.module.css'
 import prose from '#app/ui/editor/prose.module.css'

@@ -9,7 +9,10 @@ import type { DocumentState, OpenText } from './use-document.ts'
 
 const emptyText = { title: '', content: '', tags: [] }
 
-/** Saves the open text by itself and brings back what an earlier visit could not save. `onRecovered` is called when it did. */
+/**
+ * Saves the open text automatically and restores what an earlier visit could not save. `onRecovered` is called after a
+ * restore.
+ */
 export function useAutosave(work: DocumentState, id: number, document: OpenText, onRecovered: () => void) {
   const getSupabase = useSupabase()
   const [state, setState] = useState<SaveState>({ kind: 'saved' })
@@ -35,7 +38,7 @@ export function useAutosave(work: DocumentState, id: number, document: OpenText,
         update(id, { isDirty: next.kind !== 'saved' })
       },
     }
-    // What was typed before this code arrived has no earlier state here, so it differs from everything.
+    // Text typed before this code loaded has no earlier state here, so it counts as changed.
     const stored = document.isDirty ? emptyText : document.text
     const revision = kept?.revision === null ? null : document.revision
     const autosave = createAutosave(doors, { text: stored, revision })
@@ -85,7 +88,7 @@ export function useAutosave(work: DocumentState, id: number, document: OpenText,
   return {
     state,
     save: useCallback(() => current.current?.flush(true), []),
-    /** Sends what is not saved yet. @returns whether everything is with the server now */
+    /** Sends unsaved changes. @returns whether the server has everything now */
     flush: useCallback(async () => (await current.current?.flush())?.kind === 'saved', []),
     /** The same. @throws AppError saying why it is not */
     requireSaved: async () => current.current?.requireSaved(),

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { useWords } from '#app/session/words.tsx'
 import { useEditorWords } from './editor-words.ts'
 
-/** Asks once more before a text with open blanks is taken elsewhere: its brackets would stand in it for everybody to read. */
+/** Asks for a confirmation before a text with open blanks is exported, because readers would see the brackets. */
 export function useBlanksGuard(content: string) {
   const { t } = useEditorWords()
   const { t: tSite } = useWords()

@@ -70,7 +70,7 @@ it('T15: a text of which one part was stopped is as whole as it was', () => {
   })
 })
 
-it('a text stands while a run that goes on with it has said nothing of it, and no longer', () => {
+it('an open text stays until the run that continues it sends its first text', () => {
   const open = documentOfUse(use)
   const begun = started(7)
   expect(documentOfBeginning(begun, 'Korean', open)).toMatchObject({

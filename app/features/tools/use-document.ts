@@ -17,7 +17,7 @@ import {
 } from './tool-data.ts'
 import type { WrittenText } from './writing-pane.tsx'
 
-/** The text that is open: an example that nobody owns, or a text of the member. */
+/** The open text: an example without an owner, or a member's text. */
 export type OpenText = {
   /** Changes when another text is opened. */
   key: string
@@ -39,10 +39,10 @@ export type OpenText = {
   sources: ReadSource[]
   /** Links of its form that were left out. */
   leftOut: string[]
-  /** The run of a prompt whose answer it was made of: there is no form that it could be written again from. */
+  /** The prompt run whose answer it was: such a text has no form for a rewrite. */
   promptUse: number | null
   isDemo: boolean
-  /** How the run that wrote it ended; null for an example and while it goes on. */
+  /** The final status of its run; null for an example and during the run. */
   status: 'done' | 'stopped' | 'failed' | null
   /** Tokens it cost; null for an example. */
   cost: number | null
@@ -50,7 +50,7 @@ export type OpenText = {
   images: number
   savedAt: string | null
   shareId: string | null
-  /** The count of changes that the text stands on; null when it is not known yet, as after a run. */
+  /** The revision of the text; null while it is unknown, as after a run. */
   revision: number | null
   /** Whether something on screen is not with the server yet. */
   isDirty: boolean
@@ -113,8 +113,8 @@ export function documentOfUse(use: ToolUse): OpenText {
 }
 
 /**
- * A run as a document: while it goes on and after its end, under the same key, so that the editor keeps its text.
- * @param before the document that was open: where the run writes the same text again, it knows what no event tells
+ * A run as a document: during and after the run, under the same key, so that the editor retains its text.
+ * @param before the previously open document: if the run rewrites the same text, it has data that no event contains
  */
 export function documentOfRun(
   run: RunState,
@@ -149,8 +149,8 @@ export function documentOfRun(
 }
 
 /**
- * A run as a document before it has said anything of a text that it writes on: the text stands until its first words come.
- * @param kept the text that the run keeps, or null
+ * A run as a document before the first event of a text that it continues: the old text stays until the first delta.
+ * @param kept the text that the run retains, or null
  */
 export function documentOfBeginning(
   run: RunState,
@@ -163,13 +163,16 @@ export function documentOfBeginning(
   return { ...document, text, titles, outline, thumbnail, sources }
 }
 
-/** What the row of a text knows of a run that has ended and its events do not say: how the text stands when only a part of it was written, its link, what it cost in all. */
+/** The data of an ended run that only the text's row has: a partly rewritten text's state, its link, its total cost. */
 export function factsOfUse(use: ToolUse): Partial<OpenText> {
   const { status, shareId, leftOut, promptUse, cost, images, savedAt } = documentOfUse(use)
   return { status, shareId, leftOut, promptUse, cost, images, savedAt }
 }
 
-/** Stopped after its outline, or before the text began: the plan can be changed first. Not a text that its writer has emptied. */
+/**
+ * Stopped after its outline, or before the text began: the outline can be changed first. A text that its writer has
+ * emptied is not one.
+ */
 export function isPlanned(document: OpenText, tool: WritingTool): boolean {
   return (
     toolsWithOutline.includes(tool) &&
@@ -201,7 +204,7 @@ export function useDocument(initial: OpenText | null) {
     [],
   )
 
-  /** Puts another text in the place of this one: the editor begins anew with it. */
+  /** Replaces this text with another one, with a new editor state. */
   const replace = useCallback((text: WrittenText, changes: Partial<OpenText> = {}) => {
     const key = `text:${++replacements}`
     setDocument((now) => now && { ...now, ...changes, text, key })
@@ -223,7 +226,7 @@ export function useDocument(initial: OpenText | null) {
     update(document.id, { shareId: null })
   }
 
-  /** The state before is kept as a version. @returns what brings the picture back */
+  /** The earlier state is stored as a version. @returns a function that restores the image */
   async function removePicture(): Promise<() => Promise<void>> {
     const id = document?.id
     if (!id) throw new AppError('write_first')

@@ -14,7 +14,9 @@ import { useReadOnlyWhile } from './use-read-only-while.ts'
 
 /** As in the history: time to notice a slip. */
 
-/** A command from its wish to its end: what is asked for, what is being made, and what becomes of that. @param id of the text */
+/**
+ * A command from its instruction to its end: the request, the result, and the member's decision. @param id of the text
+ */
 export function useEditOrder(editor: Editor, id: number) {
   const { t } = useEditorWords()
   const model = useRootData()?.toolModel ?? 'demo'
@@ -25,7 +27,7 @@ export function useEditOrder(editor: Editor, id: number) {
     () => kept && { request: kept.request, passage: findAgain(editor, kept.passage, editLimits.around) },
   )
   const [wish, setWish] = useState<Passage | null>(null)
-  /** Where a picture is to stand, while it is described. */
+  /** The position for an image while the member describes it. */
   const [place, setPlace] = useState<Passage | null>(null)
   const isOpen = order !== null || wish !== null || place !== null
   useReadOnlyWhile(editor, isOpen)
@@ -43,7 +45,7 @@ export function useEditOrder(editor: Editor, id: number) {
     if (error) showToast({ message: t(`errors.${error.code}`), tone: 'error' })
   }
   const stop = async () => announce(await edit.stop())
-  /** Takes the notice of what was put away from the screen. */
+  /** Removes the undo notice of a discarded result. */
   const endUndo = useRef<() => void>(undefined)
   useEffect(() => () => endUndo.current?.(), [])
   const start = (request: EditRequest) => {
@@ -73,7 +75,7 @@ export function useEditOrder(editor: Editor, id: number) {
     editor.setEditable(true, false)
     editor.view.focus()
   }
-  /** What has been made was paid for: put away by a slip, it can be had back. */
+  /** The result was paid for: after an accidental discard it can be restored. */
   const leave = () => {
     const made = edit.state
     const left = order

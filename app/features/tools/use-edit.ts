@@ -29,7 +29,7 @@ export type EditState = FollowedState & {
   tags: string[]
   /** As Markdown. */
   picture: string
-  /** Charged, in tokens; null while it goes on. */
+  /** Charged tokens; null while the command runs. */
   token: number | null
   /** Images charged. */
   image: number
@@ -79,7 +79,7 @@ export function useEdit(id: number) {
   } = useFollowedRun(edits, uuid)
   /** Shown in the place of the run: why it was refused, or what an earlier one had made. */
   const [instead, setInstead] = useState<EditState | null>(null)
-  /** A command that was put away while it went on: the next one begins when it has ended. */
+  /** A command that was discarded while it ran: the next one begins when it has ended. */
   const leaving = useRef<Promise<unknown>>(undefined)
   const [isLeft, setIsLeft] = useState(false)
 
@@ -97,7 +97,7 @@ export function useEdit(id: number) {
   /** Takes up a command that was given before this page was loaded. */
   const follow = useCallback((editId: number) => play(() => followRun(editId)), [followRun, play])
 
-  /** Stops the command, as soon as it has begun. @returns the error that kept it from being stopped, or null */
+  /** Cancels the command, as soon as it has begun. @returns the error that prevented it, or null */
   const stop = useCallback(async () => {
     const error = await stopRun()
     // It ended in the same moment.
@@ -105,7 +105,7 @@ export function useEdit(id: number) {
   }, [stopRun])
 
   const isGoing = isRunGoing(running)
-  /** Puts the command away; one that goes on is stopped, since nobody would see what it makes. @returns as `stop` */
+  /** Discards the command and cancels an active one, because its result would not be visible. @returns as `stop` */
   const leave = useCallback(async () => {
     setInstead(null)
     setIsLeft(true)
@@ -126,7 +126,7 @@ function applyEvent(now: EditState, event: EditEvent, eventId: string | null): E
   const next = { ...now, lastEventId }
   switch (event.type) {
     case 'started':
-      // Whoever follows may be told the command from its beginning again.
+      // The server may replay the command from its beginning.
       return { ...idle, lastEventId, status: 'running', runId: event.edit_id, isDemo: event.is_demo }
     case 'text':
       return { ...next, text: next.text + event.delta }

@@ -41,7 +41,7 @@ export function useHistory(first: HistoryPage) {
     const isDone = await attempt(async () => {
       const { deleteTexts } = await whenOnline(() => import('./history-data.ts'))
       const deleted = await deleteTexts(await getSupabase(), ids)
-      // A run has begun to write one of them meanwhile.
+      // A run has begun to write one of them since.
       const stayed = gone.filter(({ id }) => !deleted.includes(id))
       change((now) => withLines(now, stayed))
       showToast({
@@ -50,7 +50,7 @@ export function useHistory(first: HistoryPage) {
       })
     })
     if (!isDone) change((now) => withLines(now, gone))
-    // Nothing is left of what was shown, but there is more.
+    // All visible lines are gone, but there are more.
     else if (gone.length === page.lines.length && gone.length < page.total) await revalidator.revalidate()
   }
 
@@ -157,7 +157,7 @@ function joined(...lists: HistoryLine[][]): HistoryLine[] {
   return [...byId.values()].toSorted((a, b) => b.id - a.id)
 }
 
-/** What was loaded now, and below it what had been loaded before. */
+/** Merges the lines loaded now with those loaded before. */
 function continued(first: HistoryPage, grown: HistoryPage | undefined): HistoryPage {
   const last = first.lines.at(-1)
   if (!grown || !last) return first

@@ -18,7 +18,10 @@ export type LinkItem = { url: string; isLeftOut: boolean; state: LinkState }
 
 type Answer = LinkPreview | { url: string; code: ErrorCode }
 
-/** The links in a form: found as they are written, read when a field is left or something was pasted, and left out again. */
+/**
+ * The links in a form: found during typing, read when a field loses the focus or after a paste, and optionally left
+ * out.
+ */
 export function useLinks(form: object, leftOutAtFirst: readonly string[]) {
   const api = useApi()
   const uuid = useMember()?.id ?? null
@@ -67,7 +70,7 @@ export function useLinks(form: object, leftOutAtFirst: readonly string[]) {
     [api, uuid, setState],
   )
 
-  /** Reads what was not read yet: for a field that is left. */
+  /** Reads the links that were not read yet, when a field loses the focus. */
   const readNew = () => {
     if (canRead) used.filter((url) => !states[url]).forEach((url) => void read(url))
   }
@@ -78,14 +81,14 @@ export function useLinks(form: object, leftOutAtFirst: readonly string[]) {
   })
 
   /**
-   * Reads what has to be read before writing.
-   * @returns the links to be left out, or null when one that is wanted cannot be read
+   * Reads the links that a text needs before it is written.
+   * @returns the links to leave out, or null when a wanted one cannot be read
    * @throws AppError sign_in_required
    */
   async function whenRead(): Promise<string[] | null> {
     if (isTooMany) return null
     const kept = leftOut.filter((url) => found.includes(url))
-    // Without a paid plan the server says so.
+    // Without a paid plan the server reports it.
     if (!canRead) return kept
     const all = await Promise.all(used.filter((url) => states[url]?.kind !== 'read').map(read))
     if (all.some((state) => state.kind === 'failed' && state.code === 'sign_in_required'))
@@ -104,7 +107,7 @@ export function useLinks(form: object, leftOutAtFirst: readonly string[]) {
   )
   const actions = useStableCallbacks({
     readNew,
-    /** What is pasted is read as soon as the form has it. */
+    /** Reads pasted links as soon as the form contains them. */
     notePaste: () => {
       isPasted.current = true
     },

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { useEffect, useRef } from 'react'
 
-/** While something is on offer the text stands still, so that it lands where it was asked for. */
+/** During an open suggestion the text is read-only, so that its position stays valid. */
 export function useReadOnlyWhile(editor: Editor, isHeld: boolean): void {
   const wasHeld = useRef(false)
   useEffect(() => {

@@ -8,7 +8,10 @@ import { applyEvent, idleRun, startingRun, type RunState } from './run-state.ts'
 export type Run = Omit<FollowedRun<RunState>, 'post'> & {
   /** Starts a run. @returns the error that refused it, or null when it was accepted (it may still fail later) */
   start: (tool: WritingTool, body: object) => Promise<AppError | null>
-  /** Writes a text of before again, or goes on where it stopped; from another outline if one is given. The same answers as `start`. */
+  /**
+   * Rewrites an earlier text, or continues where it stopped; with another outline if one is given. Returns the same as
+   * `start`.
+   */
   again: (
     runId: number,
     how: {
@@ -19,9 +22,9 @@ export type Run = Omit<FollowedRun<RunState>, 'post'> & {
       pictures?: boolean
     },
   ) => Promise<AppError | null>
-  /** Writes one section of a text anew. The same answers as `start`. */
+  /** Rewrites one section of a text. Returns the same as `start`. */
   section: (runId: number, order: object) => Promise<AppError | null>
-  /** Makes one picture of a text anew. The same answers as `start`. */
+  /** Regenerates one image of a text. Returns the same as `start`. */
   picture: (runId: number, order: object) => Promise<AppError | null>
 }
 
@@ -38,7 +41,7 @@ const toolRuns: RunKind<ToolEvent, RunState> = {
   stopPath: '/ai/tool/stop',
 }
 
-/** One generation on this screen. Leaving the page leaves the run: it goes on without a reader. */
+/** One generation on this screen. The run continues when the user leaves the page. */
 export function useRun(uuid: string | null): Run {
   const run = useFollowedRun(toolRuns, uuid)
   const { post } = run

@@ -6,7 +6,7 @@ import type { RunState } from './run-state.ts'
 import { findToolUse } from './tool-data.ts'
 import { documentOfRun, factsOfUse, type DocumentState } from './use-document.ts'
 
-/** What a run made becomes the open text when it ends; its address can be reloaded from the first moment. */
+/** The result of a run becomes the open text when it ends; its address can be reloaded from the first moment. */
 export function useSyncRunToDocument(
   state: RunState,
   tool: WritingTool,
@@ -34,7 +34,7 @@ export function useSyncRunToDocument(
     if (!hasEnded) return
     work.open(documentOfRun(state, language, work.document))
     if (state.runId !== null) {
-      // A run whose events all came at once was never seen running.
+      // A run whose events all arrived at once never had the state `running`.
       addressRun(tool, state.runId)
       void readAgain(state.runId, state.status === 'failed')
     }

@@ -20,13 +20,13 @@ export type ToolFileItem = {
     | { kind: 'sending'; share: number }
     /** Sent, and being read, so that what it costs is known. */
     | { kind: 'reading'; path: string }
-    /** `size`: what was read of it; null while nobody has. */
+    /** `size`: of its extracted content; null before it was read. */
     | { kind: 'ready'; path: string; size: SourceSizes[number] }
     /** With a path where it was sent and cannot be used. */
     | { kind: 'failed'; code: ErrorCode; path?: string }
 }
 
-/** What the server says of a file that it looked at. */
+/** The server's report on a file. */
 type Look = { characters: number | null; pages?: number } | { code: ErrorCode }
 
 const pathOf = ({ state }: ToolFileItem): string | undefined => ('path' in state ? state.path : undefined)
@@ -48,7 +48,9 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
   )
   const [isOneTooMany, setIsOneTooMany] = useState(false)
   const current = useRef(items)
-  /** Belong to the text that they were handed in for. One that no text names after all is swept a day later. */
+  /**
+   * The paths that belong to the text they were submitted for. A file that no text refers to is deleted a day later.
+   */
   const handedIn = useRef(new Set(first.map(({ path }) => path)))
   const sendings = useRef(new Map<string, { abort: AbortController; done: Promise<void> }>())
   /** Could not be sent, because the session had ended. */
@@ -152,7 +154,10 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
     }
   }
 
-  /** Waits for what is on its way. @returns the files, or null when one of them cannot be used @throws AppError sign_in_required */
+  /**
+   * Waits for running uploads. @returns the files, or null when one of them cannot be used @throws AppError
+   * sign_in_required
+   */
   async function whenSent(): Promise<ToolFile[] | null> {
     await Promise.all([...sendings.current.values()].map(({ done }) => done))
     if (waiting.current.size > 0) throw new AppError('sign_in_required')
@@ -170,7 +175,7 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
     return () => putBack(kept)
   }
 
-  /** Files that an earlier visit of this tab had sent, and may have handed in. */
+  /** Restores files that an earlier visit of this tab had uploaded, and may have submitted. */
   function putBack(kept: readonly KeptFile[]): void {
     for (const { path } of kept) handedIn.current.add(path)
     change(() =>

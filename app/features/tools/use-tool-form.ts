@@ -10,13 +10,13 @@ import type { FieldProblems, FormDraft, ToolDefinition } from './tool-definition
 import { useLinks } from './use-links.ts'
 import { sentFiles, useToolFiles, type ToolFiles } from './use-tool-files.ts'
 
-/** What a tool's page begins with. */
+/** The initial data of a tool's page. */
 export type Opened = {
   /** The text to open, or null for a new one. */
   use: ToolUse | null
-  /** The example to show, when the address asks for it. */
+  /** The example to show, when the address requests it. */
   example: Example | null
-  /** Fields that the address fills in, by name; whatever else it holds is passed over. */
+  /** Fields that the address fills in, by name; unknown parameters are ignored. */
   given: Record<string, string>
 }
 
@@ -42,7 +42,7 @@ export function useToolForm<Draft extends FormDraft>(
     keepDraft(tool, next)
     leaveExample()
   }
-  /** From here on the kept form counts, so that a reload shows what became of it. */
+  /** From this point the stored form counts, so that a reload restores it. */
   const takeGiven = () => {
     const taken = read(given)
     if (taken) window.history.replaceState(window.history.state, '', `?tool=${tool}`)
@@ -58,7 +58,7 @@ export function useToolForm<Draft extends FormDraft>(
     setProblems({})
     return filled
   }
-  /** @returns puts back what was there, files too */
+  /** @returns a function that restores the earlier content, files too */
   const reset = (): (() => void) => {
     const putFilesBack = files.clear()
     fill(null)
@@ -77,12 +77,12 @@ export function useToolForm<Draft extends FormDraft>(
   return { draft, isEmpty, problems, setProblems, files, links, change, fill, reset, gather }
 }
 
-/** What `useToolForm` gives to whoever sends it. */
+/** The result of `useToolForm` for the code that sends the form. */
 export type ToolFormState<Draft extends FormDraft> = ReturnType<typeof useToolForm<Draft>>
 
 /**
- * From the first change on the address no longer asks for the example, so that neither a reload nor the way back from
- * signing in puts the example in the place of what was typed.
+ * After the first change the address no longer requests the example. Otherwise a reload or the return from a sign-in
+ * would replace the input with the example.
  */
 function useLeaveExample(): () => void {
   const [search, setSearch] = useSearchParams()
@@ -98,7 +98,7 @@ function filesOf(use: ToolUse | null): ToolFile[] {
   return Array.isArray(files) ? (files as ToolFile[]) : []
 }
 
-/** A form begun before a reload or a sign-in comes back, after hydration, since the server cannot know it. */
+/** Restores a form from before a reload or a sign-in, after hydration, because the server cannot know it. */
 function useKeptDraft<Draft extends FormDraft>(
   isWanted: boolean,
   find: () => Draft | null,
@@ -107,12 +107,12 @@ function useKeptDraft<Draft extends FormDraft>(
   useEffect(() => {
     const kept = isWanted ? find() : null
     if (kept) putIn(kept)
-    // Only once: later the form on screen is newer than what was kept.
+    // Only once: later the form on screen is newer than the stored one.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 }
 
-/** The files that were sent come back with the form. */
+/** Restores the uploaded files with the form. */
 function useKeptFiles(tool: WritingTool | null, files: ToolFiles): void {
   const { items, putBack } = files
   const isRead = useRef(false)

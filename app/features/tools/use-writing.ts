@@ -23,20 +23,20 @@ import { useWritingWords } from './writing-words.ts'
 
 /** Long enough to read why something was refused. */
 
-/** Something that writes, as it was asked for. */
+/** A request that writes a text. */
 type Order = {
   /** @returns the error that refused it, or null */
   send: () => Promise<AppError | null>
   price: Price
-  /** The text that it goes on with. */
+  /** The text that it continues. */
   goesOn?: OpenText | null
-  /** Whether it was asked for beside the text, not in the form. */
+  /** Whether it was requested next to the text, not in the form. */
   isBesideText?: boolean
   /** Whether it makes a section or a picture of the text. */
   isPart?: boolean
 }
 
-/** The text beside a form: what was asked for, the run that writes it, and what became of it. */
+/** The text next to a form: the request, its run, and the result. */
 export function useWriting<Draft extends FormDraft>(
   { tool }: ToolDefinition<Draft>,
   form: ToolFormState<Draft>,
@@ -49,12 +49,12 @@ export function useWriting<Draft extends FormDraft>(
   const search = facts?.search ?? 'none'
   const { draft } = form
   const isFollowed = use !== null && (use.status === 'queued' || use.status === 'running')
-  /** What the open text was written from; the form may have changed since. */
+  /** The request of the open text; the form may have changed since. */
   const [asked, setAsked] = useState(draft)
   const isOutlineFirst = useRef(false)
-  /** What was asked for last. */
+  /** The last request. */
   const [last, setLast] = useState<Order | null>(null)
-  /** The text that the run which was asked for goes on with: it stands until the run tells it. */
+  /** The text that the requested run continues: it stays until the run sends its text. */
   const [kept, setKept] = useState<OpenText | null>(null)
   const [refusal, setRefusal] = useState<AppError | null>(null)
   const run = useRun(member?.id ?? null)
@@ -70,7 +70,7 @@ export function useWriting<Draft extends FormDraft>(
   const sources = useMemo(() => sourceSizes({ files, links }, read ?? []), [files, links, read])
   const prices = writingPrices(tool, { draft, asked, open: work.document }, { sources, model, search })
   const modeOfRetry = shown?.text.content ? 'continue' : 'regenerate'
-  /** A text that was begun goes on where it stopped; what was refused, and a part of a text, is asked for once more. */
+  /** A begun text continues where it stopped. A refused request, and a part of a text, is sent again. */
   const repeated = last && (last.isPart || run.state.runId === null) ? last : null
 
   const refuse = (error: AppError | null) => {
@@ -80,13 +80,13 @@ export function useWriting<Draft extends FormDraft>(
       form.setProblems({ [error.field]: { rule, ...(count === undefined ? {} : { count }) } })
     setRefusal(error)
   }
-  /** What was asked for beside the text is refused there: the form may be screens away. */
+  /** An error of a request next to the text appears there, because the form may be screens away. */
   const refuseBeside = (error: AppError | null) => {
     if (!error) return
     if (isBlockingError(error) || error.field === 'files') return refuse(error)
     showToast({ message: t(`errors.${error.code}`), tone: 'error' })
   }
-  /** Whatever writes can be tried again as it was asked for. A button that was pressed gets the focus back when it is refused. */
+  /** Every request can be repeated unchanged. After a refusal the pressed button gets the focus back. */
   const begin = async (order: Order) => {
     setLast(order)
     const pressed = window.document.activeElement
@@ -184,7 +184,10 @@ export function useWriting<Draft extends FormDraft>(
   }
 }
 
-/** What stands beside the form: the text being written, or the open one, which stays until a run has begun. The same object as long as it says the same. */
+/**
+ * The content next to the form: the text being written, or the open one until a run has begun. The same object while
+ * nothing changes.
+ */
 function useShown(
   state: RunState,
   language: OutputLanguage,

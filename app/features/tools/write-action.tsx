@@ -23,7 +23,7 @@ type WriteActionProps = {
   isStopping: boolean
   hasText: boolean
   onStop: () => void
-  /** Which of the two buttons submits. */
+  /** Reports which of the two buttons submits. */
   onKind: (isOutline: boolean) => void
 }
 
@@ -34,7 +34,7 @@ export function WriteAction({
   ...props
 }: WriteActionProps & {
   form: PricedForm
-  /** Files and links to be read, by what is known of their size. */
+  /** The known sizes of the files and links to read. */
   sources: SourceSizes
 }) {
   const facts = useRootData()
@@ -61,7 +61,7 @@ const PricedAction = memo(function PricedAction(
   const usage = useUsage()
   const { pathname, search } = useLocation()
   const { tokens, images, outlineTokens } = props
-  // The text comes a moment after its writing has ended: the place is kept meanwhile.
+  // The text arrives shortly after the run has ended: its space is reserved until then.
   const [hasWritten, setHasWritten] = useState(false)
   if (props.isBusy && !hasWritten) setHasWritten(true)
   if (!member) {

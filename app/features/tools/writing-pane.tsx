@@ -43,9 +43,9 @@ type WritingPaneProps = {
   notes: ReactNode
   /** Saving, sharing, copying; or what went wrong. */
   actions: ReactNode
-  /** What has to be seen before the text: blanks to fill. */
+  /** Content above the text that comes first: blanks to fill. */
   above: ReactNode
-  /** What the tool shows of its text besides: counts, a preview, gauges, sources, a table of contents. */
+  /** The tool's content below its text: counts, a preview, gauges, sources, a table of contents. */
   below: ReactNode
   onText: (changes: Partial<WrittenText>) => void
   onReady: (access: EditorAccess) => void
@@ -53,7 +53,7 @@ type WritingPaneProps = {
   onCopyTags: () => void
 }
 
-/** The text beside the form: stages, outline, title with its alternatives, the text itself, tags. */
+/** The text next to the form: stages, outline, title with its alternatives, the text itself, tags. */
 export default function WritingPane(props: WritingPaneProps) {
   const { t } = useWritingWords()
   const { text, language } = props
@@ -129,19 +129,20 @@ type EditableTextProps = Pick<
 type EditorCode = { default: typeof Editor }
 
 /**
- * The editor is the largest part of the product: it is loaded when there is something to edit. Not as a `lazy` part: what the server
- * sent of such a part is thrown away and drawn anew when anything changes around it before its code has come.
+ * The editor is the largest part of the product, so it is loaded when there is something to edit. It is no `lazy`
+ * component. React would discard the server's HTML of one, and render it again, when anything around it changes before
+ * its code loads.
  */
 function useEditorCode(): EditorCode | 'failed' | null {
   const [code, setCode] = useState<EditorCode | 'failed' | null>(null)
   useEffect(() => {
-    // Without it the text can be read all the same: no reason to take the page away.
+    // The text is readable without the editor, so the page stays.
     whenOnline(() => import('#app/ui/editor/editor.tsx')).then(setCode, () => setCode('failed'))
   }, [])
   return code
 }
 
-/** The text in its editor, and as it will stand there until the editor's code has come. */
+/** The text in its editor, or its equal layout before the editor's code loads. */
 function EditableText(props: EditableTextProps) {
   const code = useEditorCode()
   const room = props.id !== null && props.isEditable && (
@@ -160,7 +161,7 @@ function EditableText(props: EditableTextProps) {
   )
 }
 
-/** In the place of the tools. Browsers remember that a part could not be loaded: only a page that is loaded anew asks for it again. */
+/** Replaces the tools. Browsers remember a failed import, so only a reload of the page requests it again. */
 function OnlyRead() {
   const { t } = useEditorWords()
   const reload = () =>

@@ -14,7 +14,7 @@ import type { OpenText } from './use-document.ts'
 import type { LinkItem } from './use-links.ts'
 import type { ToolFileItem } from './use-tool-files.ts'
 
-/** How much each file and link of a form gives: both are read while the form is filled, or were with the text that is open. */
+/** The content size of each file and link of a form: read while the form is filled, or stored with the open text. */
 export function sourceSizes(
   { files, links }: { files: readonly Pick<ToolFileItem, 'name' | 'state'>[]; links: readonly LinkItem[] },
   read: readonly ReadSource[],
@@ -32,18 +32,18 @@ export function sourceSizes(
   ]
 }
 
-/** What writing costs: the form as it stands now, and the open text once more. */
+/** The price of writing: for the current form, and for a rewrite of the open text. */
 export function writingPrices<Draft extends FormDraft>(
   tool: WritingTool,
-  /** `asked` is what the open text was written from. */
+  /** `asked` is the request of the open text. */
   { draft, asked, open }: { draft: Draft; asked: Draft; open: OpenText | null },
-  /** Which files and links are read, by which model, and how the site searches. */
+  /** The files and links to read, the model that reads them, and the site's kind of search. */
   { sources, model, search }: { sources: SourceSizes; model: ModelName; search: SearchKind },
 ) {
   const formOf = (values: object) => ({ ...values, tool }) as unknown as PricedForm
   const tokensOf = (values: object) => estimateTool(formOf(values), sources, model, search).expected
   const images = countImages(formOf(draft))
-  // What is written again is what was asked for then; only its pictures are those of the form as it is now.
+  // A rewrite uses the text's own request; only its images follow the current form.
   const againTokens = tokensOf({ ...asked, ...pictureFlagOf(draft) })
   const again = (mode: 'continue' | 'regenerate'): Price => ({
     tokens: againTokens,
@@ -52,7 +52,10 @@ export function writingPrices<Draft extends FormDraft>(
   return { form: { tokens: tokensOf(draft), images }, again, againTokens }
 }
 
-/** Images that writing a text again costs, of those that are asked for: what is there stays, and slides that are written anew are other slides. */
+/**
+ * The number of requested images that a rewrite has to pay for. Existing images stay, but rewritten slides are new
+ * slides.
+ */
 export function missingImages(
   { thumbnail, text }: Pick<OpenText, 'thumbnail' | 'text'>,
   { images, mode }: { images: number; mode: 'continue' | 'regenerate' },
@@ -63,13 +66,13 @@ export function missingImages(
   return Math.max(0, images - made)
 }
 
-/** Whether the form asks for pictures now, for tools that make some: it decides when a text is written again. */
+/** Whether the form requests images now, for tools that generate some: this decides at a rewrite. */
 export function picturesOf(draft: object): { pictures?: boolean } {
   const [wanted] = Object.values(pictureFlagOf(draft))
   return typeof wanted === 'boolean' ? { pictures: wanted } : {}
 }
 
-/** The field that asks for pictures, of tools that make some. */
+/** The field that requests images, for tools that generate some. */
 function pictureFlagOf(draft: object): object {
   if ('thumbnail' in draft) return { thumbnail: draft.thumbnail }
   return 'image' in draft ? { image: draft.image } : {}

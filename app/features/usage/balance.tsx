@@ -16,7 +16,7 @@ export function Balance({ usage }: { usage: MemberUsage }) {
   const images = availableImages(usage)
   const [first] = useState({ tokens, images })
   const number = (value: number, atFirst: number) => (
-    // A new element for a new number, so that it moves; the first one stands still.
+    // A new number gets a new element, so that it is animated; the first one is not.
     <b key={value} data-changed={value !== atFirst || undefined}>
       {value.toLocaleString('en-US')}
     </b>

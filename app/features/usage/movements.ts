@@ -7,7 +7,7 @@ export type TokenLine = {
   created_at: string
 }
 
-/** What a person knows as one movement: a run that took from both buckets is one. */
+/** One movement for display: a run that took from both buckets is one. */
 export type Movement = {
   id: number
   kind: string

@@ -1,9 +1,9 @@
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 
-/** Somebody of the member's team who spent; `nickname` is null for whoever left Munjang. */
+/** A team member who spent; `nickname` is null for a deleted account. */
 export type Spender = { nickname: string | null }
 
-/** Who spent the lines of the member's history that somebody else did, by id. @throws AppError */
+/** The spenders of the history lines of other members, by id. @throws AppError */
 export async function nameSpenders(
   supabase: Supabase,
   memberId: string,

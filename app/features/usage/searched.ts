@@ -2,14 +2,14 @@
 export const searchOf = (idempotencyKey: string): number | null =>
   Number(/^keyword_search:(\d+):/.exec(idempotencyKey)?.[1] ?? 0) || null
 
-/** What is paid for beside texts, by the beginning of a movement's idempotency key. */
+/** Paid actions other than texts, by the prefix of a movement's idempotency key. */
 const kinds: Record<string, string> = {
   keyword_search: 'keyword',
   tone_analysis: 'tone',
   prompt_use: 'prompt',
 }
 
-/** What the movement is called: the ledger knows only that something was used. */
+/** The name of the movement: the ledger stores only that something was used. */
 export function kindOf(kind: string, idempotencyKey: string): string {
   return kind === 'use' ? (kinds[idempotencyKey.split(':')[0] ?? ''] ?? kind) : kind
 }

@@ -8,7 +8,10 @@ import { useUsageWords, type UsageWordKey } from './usage-words.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './usage-history-page.module.css'
 
-/** Every movement of the member's tokens or image credits, as the ledger has it: what it was, how much, and what was left. */
+/**
+ * Every movement of the member's tokens or image credits in the ledger: its reason, its amount, and the balance after
+ * it.
+ */
 export function UsageHistoryPage(props: { kind: UsageKind; history: UsageHistory; isFirstPage: boolean }) {
   const { t, language } = useUsageWords()
   const { kind, history, isFirstPage } = props

@@ -5,7 +5,7 @@ import { kindOf, searchOf } from './searched.ts'
 export const usageKinds = ['token', 'image'] as const
 export type UsageKind = (typeof usageKinds)[number]
 
-/** One movement of one bucket, as the ledger keeps it. */
+/** One movement of one bucket, as stored in the ledger. */
 export type UsageLine = {
   id: number
   kind: string
@@ -13,11 +13,11 @@ export type UsageLine = {
   amount: number
   balance_after: number
   created_at: string
-  /** What it was spent on, as long as that is there. */
+  /** The item it was spent on, while that exists. */
   title: string | null
   /** Where that is read, without the language. */
   path: string | null
-  /** Who of the team spent it; null for the member. */
+  /** The team member who spent it; null for the member. */
   by: Spender | null
   /** The member spent it from the tokens of a team. */
   isOfTeam: boolean
