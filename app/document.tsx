@@ -1,6 +1,6 @@
 import { createContext, useContext, type ReactNode } from 'react'
 
-/** What the server's document needs and the browser's does not: React keeps nonces and preload hints as they were sent. */
+/** Values that only the server's document needs: React leaves nonces and preload hints as the server sent them. */
 type DocumentFacts = { nonce: string | undefined; messageChunk: string | undefined }
 
 const DocumentContext = createContext<DocumentFacts>({ nonce: undefined, messageChunk: undefined })

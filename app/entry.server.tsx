@@ -18,8 +18,8 @@ import { WordsProvider } from './session/words.tsx'
 export { requestConfig }
 
 /**
- * Renders a page to its whole text: loaders have everything ready, so nothing is gained by sending pieces, and an error
- * while rendering still becomes a proper 500.
+ * Renders a page to its whole text: loaders have all data ready, so streaming gains nothing. An error during rendering
+ * can still become a 500.
  */
 export default async function handleRequest(
   request: Request,
@@ -45,8 +45,8 @@ export default async function handleRequest(
       nonce,
       signal: request.signal,
       onError: (error) => void (renderingError ??= error),
-      // React sends parts of a long page behind it and moves them in by a script, though all of them are ready: they would jump, and be
-      // missing without scripts.
+      // React streams parts of a long page after it and moves them in by a script, although all of them are ready. They
+      // would jump, and be missing without scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
     },
   )
@@ -58,7 +58,9 @@ export default async function handleRequest(
   })
 }
 
-/** Errors of loaders and actions, on their way to the error page. What a person caused (4xx) and what was aborted is no error of ours. */
+/**
+ * Handles errors of loaders and actions before the error page. Client errors (4xx) and aborted requests are not logged.
+ */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   console.error(logLine(describeFailure(`web: ${new URL(request.url).pathname}`, error)))

@@ -52,7 +52,7 @@ it('F2: the policy and the dialog of deletion name everything that stays', () =>
   expect(myKo.delete.staysList.match(/기한 없이/g)).toHaveLength(2)
 })
 
-it.each(['ko', 'en'] as const)('F2, F3: every period of retention stands in the policy (%s)', (language) => {
+it.each(['ko', 'en'] as const)('F2, F3: the policy states every retention period (%s)', (language) => {
   const text = ['what', 'keep'].map((section) => termsOf('privacy', language, section)).join('\n')
   for (const days of Object.values(retentionDays)) expect(text).toMatch(new RegExp(`\\b${days}( days?|일)`))
   expect(text).not.toMatch(/\{\w+/)
@@ -101,7 +101,7 @@ it('F7, O04: one time is promised for an answer, the one after which the console
   expect(termsOf('use', 'en', 'contact')).toContain('within one business day')
 })
 
-it('F8: the refusal says what is held, and why that is more than the button said', () => {
+it('F8: the refusal says what is retained, and why that is more than the button said', () => {
   expect(refusalsKo.noTokens.text).toContain('남으면 바로 돌려드려요')
   expect(refusalsEn.noTokens.text).toContain('return what isn’t used')
 })
@@ -168,7 +168,7 @@ it('B43: the policy names the officer that is configured, or that there is none'
   )
 })
 
-it('B41: the documents are in force since the day whose version is agreed to', () => {
+it('B41: the documents are in force since the day of the version that members consent to', () => {
   const [year, month, day] = consentVersions.terms.split('-').map(Number)
   expect(getTerms('use', 'ko', config).updated).toContain(`${year}년 ${month}월 ${day}일`)
   expect(consentVersions.privacy).toBe(consentVersions.terms)

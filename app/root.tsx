@@ -25,7 +25,8 @@ import './ui/styles.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [sessionMiddleware, signUpMiddleware]
 
-// Without shouldRevalidate the root loads on every navigation, and with it the middleware runs: guard and block hold (R21, R22).
+// Without shouldRevalidate the root loads on every navigation, so the middleware runs each time: guard and block apply
+// (R21, R22).
 export function loader({ context }: Route.LoaderArgs): RootData {
   const facts = context.get(requestConfig)
   const { language, session } = context.get(requestSession)

@@ -17,7 +17,7 @@ function listPaths(entries: readonly RouteConfigEntry[], base = ''): string[] {
   })
 }
 
-it('R01, R03: all 29 pages stand under a language', () => {
+it('R01, R03: all 29 pages are under a language', () => {
   const known = new Set(listPaths(routes as RouteConfigEntry[]))
   const missing = pages.filter((page) => !known.has(page === '/' ? '/:lang' : `/:lang${page}`))
   expect(missing).toEqual([])

@@ -1,13 +1,14 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
-// The whole route table. Every page stands under a language; only home also answers without one (R01, R02).
+// The whole route table. Every page is under a language; only home also answers without one (R01, R02).
 export default [
   layout('routes/site-layout.tsx', { id: 'site-without-language' }, [
     index('routes/home.tsx', { id: 'home-without-language' }),
   ]),
 
   route(':lang', 'routes/language.tsx', [
-    // The five pages with the empty layout (R07), the one that asks for consents, and the one where a window ends that was opened to sign in again.
+    // The five pages with the empty layout (R07), the consent page, and the page that closes the window of a repeated
+    // sign-in.
     layout('routes/sign/layout.tsx', [
       route('sign/in', 'routes/sign/in.tsx'),
       route('sign/confirm', 'routes/sign/confirm.tsx'),
@@ -60,7 +61,8 @@ export default [
       route('my/create', 'routes/my/create.tsx'),
       route('my/bookmark', 'routes/my/bookmark.tsx'),
       route('public/write/:id', 'routes/public/write.tsx'),
-      // The console (B19, B23): to whoever is no operator none of it exists, to one without a second factor only the first page.
+      // The console (B19, B23). For visitors and members none of it exists, and an operator without a second factor
+      // sees only the first page.
       route('admin/factor', 'routes/admin/factor.tsx'),
       route('admin', 'routes/admin/layout.tsx', [
         index('routes/admin/overview.tsx'),

@@ -26,11 +26,11 @@ it('A34: a failure that has words of its own says them', () => {
     expect(describeError({ status: 500, data }, '/ko')).not.toHaveProperty('error')
 })
 
-it('without a connection nobody is told that the product failed', () => {
+it('without a connection the message does not blame the product', () => {
   expect(describeError(null, '/ko', false)).toEqual({ kind: 'offline', code: '' })
   expect(describeError({ status: 500 }, '/ko', false).kind).toBe('failed')
 })
 
-it('other refusals keep their status', () => {
+it('other refusals retain their status', () => {
   expect(describeError({ status: 405 }, '/ko')).toEqual({ kind: 'other', code: '405' })
 })

@@ -6,14 +6,15 @@ export type ErrorFacts = { status: number; internal?: boolean; data?: unknown }
 export type ErrorDescription = {
   kind: 'notFound' | 'failed' | 'offline' | 'other'
   code: string
-  /** The error of ours that it is, which has its own words (A34). */
+  /** The AppError behind it, which has its own message (A34). */
   error?: ErrorCode
 }
 
 /**
- * Which page an error gets and its fixed line: `Page Not Found: {path}`, in the router's own spelling where the router raised
- * it (R25, R26), `Internal Server Error` for everything that is no answer (R27), and the status for the rest.
- * @param error a route's error response, or null when something else was thrown: without a connection, that there is none
+ * The page of an error and its fixed line. `Page Not Found: {path}`, in the router's own spelling if the router raised
+ * it (R25, R26). `Internal Server Error` for everything that is no response (R27), and the status for the rest.
+ * @param error a route's error response, or null when something else was thrown: without a connection, the missing
+ * connection
  */
 export function describeError(error: ErrorFacts | null, path: string, isOnline = true): ErrorDescription {
   if (error === null && !isOnline) return { kind: 'offline', code: '' }

@@ -5,14 +5,14 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import { describeError } from './describe-error.ts'
 import styles from './error-page.module.css'
 
-/** What the catch-all page shows: nothing has this address. */
+/** The error of the catch-all page: no page has this address. */
 export const notFoundHere = { status: 404, statusText: '', data: null, internal: false }
 
-/** 404, 500 and whatever else went wrong, in a sentence of the visitor's language and with a way on (R25 to R27, O17). */
+/** 404, 500 and all other errors, with a sentence in the visitor's language and a next step (R25 to R27, O17). */
 export function ErrorPage({ error }: { error: unknown }) {
   const { language, t } = useWords()
   const { pathname } = useLocation()
-  // Node has a navigator too, which knows nothing of connections.
+  // Node has a navigator too, without `onLine`.
   const isOnline = typeof navigator === 'undefined' || navigator.onLine !== false
   const answer = isRouteErrorResponse(error) ? error : null
   const { kind, code, error: own } = describeError(answer, pathname, isOnline)

@@ -5,12 +5,12 @@ import { useSupabase } from '#app/session/use-api.ts'
 
 const shownMax = 5
 const lettersMin = 2
-/** Searches are counted: not one for each letter. */
+/** Searches are rate-limited, so the search waits for a pause. */
 const pauseMs = 250
 
 type Found = { keyword: string; lines: PromptLine[]; hasFailed: boolean }
 
-/** Prompts for what is typed, from two characters and once the typing pauses. */
+/** Prompts that match the input, from two characters and once the typing pauses. */
 export function useFoundPrompts(keyword: string) {
   const getSupabase = useSupabase()
   const [found, setFound] = useState<Found>({ keyword: '', lines: [], hasFailed: false })
@@ -36,7 +36,7 @@ export function useFoundPrompts(keyword: string) {
       isWanted = false
       clearTimeout(timer)
     }
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the client is made anew for each page only
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the client is created again for each page only
   }, [keyword, isSearched])
   const isKnown = found.keyword === keyword
   return {

@@ -36,7 +36,7 @@ export function HomeSections(facts: HomeFacts) {
 
 const reasons = ['form', 'length', 'keyword', 'sources', 'parts', 'take'] as const
 
-/** What a chat does not do. Each reason is a part of the product that visitors can try. */
+/** Reasons to use the product instead of a chat. Each is a feature that visitors can try. */
 function Why() {
   const { t } = useHomeWords()
   return (
@@ -64,7 +64,7 @@ function Faq({ signUpTokens, giftArticles }: HomeFacts) {
   return <Questions title={t('home.faq.title')} entries={entries} />
 }
 
-/** Only tools that exist; a tool gets its card when it gets its words. */
+/** Only existing tools; a tool gets its card with its messages. */
 function Tools({ tools }: { tools: readonly ToolName[] }) {
   const { language, t } = useHomeWords()
   return (

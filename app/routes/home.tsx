@@ -21,10 +21,10 @@ import { WritingDemo } from './writing-demo.tsx'
 const promptCount = 6
 const workCount = 3
 
-// Prices are worked out here and not in the browser, which would need the schemas of every tool for it.
+// The server computes the prices, because the browser would need the schemas of every tool for them.
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { language, session } = context.get(requestSession)
-  // Without a place to return to, the backend sends a failed sign-in here.
+  // Without a return path, the backend sends a failed sign-in to this page.
   if (url.searchParams.has('error_code')) throw redirect(`/${language}/sign/confirm${url.search}`)
   const form = {
     tool: 'article',
@@ -55,7 +55,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   }
 }
 
-/** What it does within five seconds: a sentence, the product at work, and a way to start. A member's last texts come next. */
+/**
+ * The product within five seconds: a sentence, a demonstration, and a button to start. A member's last texts come next.
+ */
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { language, t } = useHomeWords()
   const isMember = useMember() !== null

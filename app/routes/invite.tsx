@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const state: InviteState = session.kind === 'newcomer' ? 'newcomer' : 'invited'
     return data({ ...facts, state, inviter }, { headers })
   } catch (error) {
-    // Too many look-ups or a backend that is away: the invitation counts all the same, if it is one.
+    // Too many look-ups, or the backend is away: a valid invitation still counts.
     console.error('invites: a code could not be looked up', error)
     return data({ ...facts, state: 'unsure' } as Facts, { headers })
   }

@@ -5,7 +5,7 @@ import styles from './palette.module.css'
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** Every key that does something of its own here. */
+/** All keyboard shortcuts of the site. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = usePaletteWords()
   const control = isApple() ? '⌘' : 'Ctrl'

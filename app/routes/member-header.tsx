@@ -4,7 +4,7 @@ import { Balance } from '#app/features/usage/balance.tsx'
 import { useUsage } from '#app/session/live-usage.tsx'
 import type { MemberRecord } from '#app/session/session.ts'
 
-/** What a member has in the header: balance, alarms, menu. Visitors never load it. */
+/** A member's part of the header: balance, alarms, menu. Visitors never load it. */
 export default function MemberHeader({ member }: { member: MemberRecord }) {
   const usage = useUsage()
   return (

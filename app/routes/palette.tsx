@@ -10,7 +10,7 @@ import { useNavigationItems, type Place, type PlaceGroup } from './navigation-it
 import styles from './palette.module.css'
 
 const typedMax = 100
-/** From here on the limit is shown. */
+/** From this length the limit is shown. */
 const nearlyMax = 80
 
 const groups = ['tools', 'pages', 'prompts'] as const satisfies readonly PlaceGroup[]
@@ -32,7 +32,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const id = useId()
 
   const keyword = typed.trim()
-  // What comes later stands last: nothing moves under a hand that is about to choose.
+  // Later results are appended, so that no entry moves under the pointer.
   const found: Place[] = [
     ...places.filter(({ label }) => finds(typed, label)),
     ...(prompts.isSearched

@@ -6,8 +6,8 @@ const Palette = lazyWithRetry(() => import('./palette.tsx'))
 const KeysDialog = lazyWithRetry(() => import('./keys-dialog.tsx'))
 
 /**
- * Keys that work on every page with a header: ⌘K or Ctrl K goes anywhere, `/` to the page's search, `?` shows the keys.
- * @param props.isFinding whether the header's button has asked to go anywhere
+ * Shortcuts on every page with a header: ⌘K or Ctrl K opens the palette, `/` the page's search, `?` the list of keys.
+ * @param props.isFinding whether the header's button has requested the palette
  */
 export default function Shortcuts(props: { isFinding: boolean; onFound: () => void }) {
   const [shown, setShown] = useState<'palette' | 'keys' | null>(null)
@@ -36,7 +36,7 @@ export default function Shortcuts(props: { isFinding: boolean; onFound: () => vo
   )
 }
 
-/** In a field, letters are letters; in the editor ⌘K is left to it as well. */
+/** In a field, letters are input; the editor handles ⌘K itself. */
 function readWish(event: KeyboardEvent): 'palette' | 'search' | 'keys' | null {
   if (event.isComposing || event.repeat || event.altKey || event.defaultPrevented) return null
   const { target } = event

@@ -77,7 +77,7 @@ function HeaderActions() {
   const { language, t } = useWords()
   const facts = useRootData()
   const { pathname, search } = useLocation()
-  // An error page that came without them may be a member's: nobody is asked to sign in who has.
+  // An error page without root data may be a member's, so it does not ask for a sign-in.
   if (!facts) return null
   if (facts.member)
     return (

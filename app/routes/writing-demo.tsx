@@ -7,8 +7,8 @@ const stages = ['request', 'outline', 'title', 'text', 'tags', 'saving'] as cons
 const activeStage = stages.indexOf('text')
 
 /**
- * The product at work: stages and a text that is being written. The text is complete in the document; style sheets alone reveal
- * it word by word, in under five seconds and only where motion is welcome, so nothing moves or flickers.
+ * A demonstration: the stages and a growing text. The text is complete in the document. Style sheets alone reveal it
+ * word by word, in under five seconds and only without reduced motion, so nothing moves or flickers.
  */
 export function WritingDemo({ tokens }: { tokens: number }) {
   const { t } = useHomeWords()

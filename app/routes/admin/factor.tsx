@@ -8,7 +8,7 @@ import type { Route } from './+types/factor'
 
 const ConsoleFactor = await consoleScreen(() => import('#app/features/accounts/console-factor.tsx'))
 
-/** What the server draws is seen before its code has come (console-screen.ts). */
+/** The server's HTML is visible before its code loads (console-screen.ts). */
 export const handle = { styles: [styles] }
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -6,10 +6,10 @@ import type { Route } from './+types/layout'
 
 const Frame = await consoleScreen(() => import('#app/features/operators/console-frame.tsx'))
 
-/** What the server draws is seen before its code has come (console-screen.ts). */
+/** The server's HTML is visible before its code loads (console-screen.ts). */
 export const handle = { styles: [styles] }
 
-/** Each page asks again: a browser may ask for its data alone. */
+/** Each page checks again, because a browser may request its data alone. */
 export function loader({ context }: Route.LoaderArgs) {
   requireOperator(context)
   return null

@@ -14,7 +14,7 @@ const VersionChanges = await preloadedLazy(`#${changesId}`, async () => ({
   default: (await import('#app/features/prompts/version-changes.tsx')).VersionChanges,
 }))
 
-/** What waits for its review: a new prompt as it reads, an edit as what it changes. */
+/** The content to review: a new prompt as its text, an edit as its changes. */
 export default function ReviewScreen({ review, labels }: { review: Review; labels: CategoryLabels }) {
   const { t } = useReviewsWords()
   const { shown, content } = review

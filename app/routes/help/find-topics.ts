@@ -1,6 +1,6 @@
 import type { HelpTopic } from './help.server.ts'
 
-/** Topics that hold every word that was typed, in title or text, however it is spaced or cased. No words: all of them. */
+/** Topics that contain every typed word in title or text, without regard to spaces and case. No words: all of them. */
 export function findTopics(topics: readonly HelpTopic[], typed: string): HelpTopic[] {
   const words = normalize(typed).split(/\s+/).filter(Boolean)
   return topics.filter(({ title, text }) => {

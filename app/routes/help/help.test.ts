@@ -13,7 +13,7 @@ const interfaceWords = (language: Language): string =>
     .map((name) => readFileSync(new URL(`${language}/${name}`, folder), 'utf8'))
     .join('\n')
 
-it('whatever the help quotes from the screen stands on a screen, in both languages', () => {
+it('every label that the help quotes exists on a screen, in both languages', () => {
   for (const language of languages) {
     const words = interfaceWords(language)
     const quoted = getHelp(language)

@@ -15,7 +15,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return { help: getHelp(language), path: `/${language}/help`, typed: url.searchParams.get('q') ?? '' }
 }
 
-/** How to use the site: topics to read, narrowed by what is typed. Without scripts the form asks the server. */
+/** The help: topics to read, filtered by the input. Without scripts the form sends the filter to the server. */
 export default function Help({ loaderData }: Route.ComponentProps) {
   const { help, path } = loaderData
   const [typed, setTyped] = useState(loaderData.typed)

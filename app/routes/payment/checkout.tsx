@@ -15,7 +15,7 @@ const FreshSignIn = lazyWithRetry(async () => ({
   default: (await import('#app/features/accounts/fresh-sign-in.tsx')).FreshSignIn,
 }))
 
-// Shown after a press, never in the server's page: a part that wakes later would lose what was typed before.
+// Shown after a press, never in the server's HTML: a late hydration would lose earlier input.
 const AddressAsk = lazyWithRetry(async () => ({
   default: (await import('#app/features/accounts/address-ask.tsx')).AddressAsk,
 }))

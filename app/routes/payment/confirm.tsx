@@ -12,7 +12,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { order: await findOrder(supabase, url.searchParams.get('order') ?? '') }
 }
 
-// The page asks until the order is decided; its own changes of address must not read it anew.
+// The page polls until the order is decided; its own changes of the address must not reload it.
 export const shouldRevalidate = () => false
 
 export default function ConfirmRoute({ loaderData: { order } }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import { requireMember, requirePage } from '#app/session/require.ts'
 import { requestConfig } from '#app/session/request-config.ts'
 import type { Route } from './+types/simulator'
 
-/** Only where no real provider works. */
+/** Only without a real payment provider. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase } = requireMember(context, url)
   requirePage(context.get(requestConfig).cardMode === 'simulator')

@@ -6,7 +6,7 @@ import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember } from '#app/session/require.ts'
 import type { Route } from './+types/create'
 
-/** Seen from the first paint, whose code comes later. */
+/** Visible from the first paint, before its code loads. */
 export const handle = { styles: editStyles }
 
 export async function loader({ context, url }: Route.LoaderArgs) {

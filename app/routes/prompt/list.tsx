@@ -13,7 +13,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const filter = parsePromptFilter(url.searchParams)
   requirePage(filter !== null)
   const { language } = context.get(requestSession)
-  // A keyword that is too short filters nothing here; the field says so.
+  // A keyword that is too short filters nothing here; the field shows the error.
   const isShort = filter.keyword.length > 0 && [...filter.keyword].length < promptKeywordMinLength
   const searched = isShort ? { ...filter, keyword: '' } : filter
   const page = await loadPrompts(

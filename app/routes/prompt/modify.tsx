@@ -7,7 +7,7 @@ import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/modify'
 
-/** Seen from the first paint, whose code comes later. */
+/** Visible from the first paint, before its code loads. */
 export const handle = { styles: editStyles }
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {

@@ -23,7 +23,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return { ...page, filter, problem: problem ?? (page.isLimited ? ('too_many_requests' as const) : null) }
 }
 
-/** A search needs a keyword of two characters (P13); before anybody searched, nothing is wrong. */
+/** A search needs a keyword of two characters (P13); before the first search there is no error. */
 function findProblem(query: URLSearchParams, keyword: string): 'enter_keyword' | 'keyword_too_short' | null {
   if (!query.has('keyword')) return null
   if (!keyword) return 'enter_keyword'

@@ -12,7 +12,7 @@ import type { Route } from './+types/use'
  * `?run=` opens a run with its conversation, `?id=` a prompt to be run; without either the page leads to the list. With `version=` an
  * author tries an edit that is not live.
  */
-/** Seen from the first paint, whose code comes later. */
+/** Visible from the first paint, before its code loads. */
 export const handle = { styles: runStyles }
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -27,7 +27,7 @@ export default function SharedTextRoute({ loaderData }: Route.ComponentProps) {
   const { id, ...shared } = loaderData
   return (
     <>
-      {/* Who shares a link decides who reads it: search engines do not. */}
+      {/* The owner of a link chooses its readers, so search engines do not list it. */}
       <PageHead
         title={shared.text.title || t('sharing.untitled')}
         description={t('sharing.label')}

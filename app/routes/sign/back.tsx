@@ -14,7 +14,10 @@ export function loader({ url, context }: Route.LoaderArgs) {
   return { from: safeRedirect(url.searchParams.get('from'), language) }
 }
 
-/** Where the window ends in which somebody signed in again: it tells the page that waits, and closes. Some browsers leave that to the person. */
+/**
+ * The last page in the window of a repeated sign-in: it notifies the waiting page, and closes. Some browsers leave that
+ * to the user.
+ */
 export default function SignBack({ loaderData }: Route.ComponentProps) {
   const { t } = useSigningWords()
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useAccountsWords } from '#app/features/accounts/accounts-words.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import styles from './block.module.css'
 
-/** Where a restricted account always ends up (R22). Somebody else who comes here is told so. */
+/** The page for a restricted account (R22). Other visitors see that it does not concern them. */
 export default function SignBlock() {
   const { language, t } = useAccountsWords()
   const member = useMember()

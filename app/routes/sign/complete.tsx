@@ -34,7 +34,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   )
 }
 
-/** Sign-up is finished: what there is now, and on to where the person wanted to go (R18). */
+/** The end of the sign-up: the member's balance, and a link to the wanted path (R18). */
 export default function SignComplete({ loaderData }: Route.ComponentProps) {
   const { language, t } = useAccountsWords()
   const { nickname, outcome, tokens, next, start } = loaderData

@@ -12,7 +12,7 @@ import { preloadedLazy } from '#app/session/preloaded-lazy.ts'
 import type { Route } from './+types/confirm'
 
 const factorId = 'second-factor'
-// Few people have one.
+// Few members have a second factor.
 const SecondFactor = await preloadedLazy(`#${factorId}`, async () => ({
   default: (await import('#app/features/accounts/second-factor.tsx')).SecondFactor,
 }))
@@ -20,8 +20,9 @@ const SecondFactor = await preloadedLazy(`#${factorId}`, async () => ({
 type ConfirmState = 'visitor' | 'newcomer' | 'factor' | 'refused' | 'failed'
 
 /**
- * Where the provider returns (R30). A code becomes a session and leaves the address; an error says what happened; without either,
- * a member goes on to the wanted path, if need be after the second factor or by the survey, and a newcomer to the sign-up.
+ * The return page of the provider (R30). A code becomes a session and leaves the address; an error shows its reason.
+ * Without either, a member continues to the wanted path, if necessary after the second factor or the survey. A newcomer
+ * continues to the sign-up.
  */
 export async function loader({
   request,
@@ -45,7 +46,7 @@ export async function loader({
   if (code !== null) {
     const headers = await finishSignIn({ request, url, context, code })
     if (headers) throw redirect(here + query, { headers })
-    // A reloaded page brings its used code again; the session it made then is still there.
+    // A reloaded page sends its used code again; the session from the first time still exists.
     if (session.kind === 'visitor') throw redirect(`${here}${query}${query ? '&' : '?'}error=exchange_failed`)
   }
   const next = wantedPath(searchParams, language)

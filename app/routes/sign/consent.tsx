@@ -20,12 +20,14 @@ export function loader({ context, url }: Route.LoaderArgs) {
     : wantedPath(url.searchParams, language)
   const missing = missingConsents(member.consents)
   if (missing.length === 0) throw redirect(next)
-  // Somebody who agreed before is asked about a change.
+  // A member with an earlier consent sees that the text has changed.
   const isChange = missing.some((kind) => member.consents?.[kind] !== undefined)
   return { next, isChange, memberId: member.id, wantsNews: member.is_email_reception }
 }
 
-/** Asks a member for what is required and was not agreed to yet in its version of today, before they write or pay (B41). */
+/**
+ * Asks a member for the required consents that are missing in their current version, before they write or pay (B41).
+ */
 export default function SignConsent({ loaderData }: Route.ComponentProps) {
   const { next, isChange, memberId, wantsNews } = loaderData
   const { language, t } = useConsentWords()

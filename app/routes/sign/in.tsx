@@ -14,7 +14,7 @@ import type { Route } from './+types/in'
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
   const { language, session } = context.get(requestSession)
-  // A sensitive step sends a member here once more (B22).
+  // A sensitive step sends a signed-in member here again (B22).
   const isAgain = url.searchParams.has('again')
   if (session.kind === 'member' && !isAgain) throw redirect(wantedPath(url.searchParams, language))
   if (session.kind === 'newcomer') throw redirect(`/${language}/sign/confirm${url.search}`)

@@ -11,7 +11,7 @@ export type CardList = { cards: Card[]; none: string }
 
 type Listed = { processors: readonly ProcessorName[]; business: Business | null }
 
-/** Who works for the site (개인정보 보호법 제26조), and what goes abroad to whom (제28조의8), as it is configured. */
+/** The configured processors of the site (개인정보 보호법 제26조), and the data transferred abroad (제28조의8). */
 export function describeProcessors(
   { processors, business }: Listed,
   language: Language,

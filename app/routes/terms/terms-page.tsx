@@ -38,7 +38,7 @@ export function TermsPage({ terms, path }: { terms: TermsDocument; path: string 
   )
 }
 
-/** Companies with what is said of each: read on a phone too, where a table of seven columns is not. */
+/** Cards for companies: readable on a phone too, unlike a table of seven columns. */
 function Cards({ list }: { list: CardList }) {
   if (list.cards.length === 0) return <p>{list.none}</p>
   return (

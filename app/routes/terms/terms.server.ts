@@ -27,7 +27,7 @@ export type TermsDocument = {
 
 const daySeconds = 24 * 60 * 60
 
-/** What the two documents say in numbers: each is the constant that the code goes by. */
+/** The numbers of the two documents: each is the constant that the code uses. */
 const termsNumbers = {
   ...retentionDays,
   session_days: sessionCookieSeconds / daySeconds,
@@ -39,8 +39,9 @@ const termsNumbers = {
 }
 
 /**
- * One of the two documents, with the product's name, its address and the numbers of the code filled in. Long texts travel only with their page.
- * @param config what is configured: the wait after a deletion, who runs the site, and whom data goes to
+ * One of the two documents, with the product's name, its address and the numbers of the code. Long texts are sent only
+ * with their page.
+ * @param config the configuration: the wait after a deletion, the operator of the site, and the recipients of data
  */
 export function getTerms(
   document: 'use' | 'privacy',
@@ -80,7 +81,7 @@ function listDays(days: readonly number[], language: Language): string {
     : days.join(', ')
 }
 
-/** Who answers for personal data, or that nobody is configured. */
+/** The privacy officer, or a note that none is configured. */
 function officerOf({ business }: TermsConfig, language: Language): string {
   if (!business) return readBusinessNotice({ business }, language).missing ?? ''
   const { name, phone, email } = business.privacyOfficer

@@ -6,7 +6,7 @@ import { PageHead } from '#app/session/page-head.tsx'
 import { requestSession } from '#app/session/session.ts'
 import type { Route } from './+types/keyword'
 
-/** Seen from the first paint, whose code comes later. */
+/** Visible from the first paint, before its code loads. */
 export const handle = { styles: keywordStyles }
 
 /** Open for visitors too (K12): they see an example. */

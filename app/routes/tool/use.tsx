@@ -12,7 +12,7 @@ import { useWords } from '#app/session/words.tsx'
 import { isWritingTool, type WritingTool } from '#shared/tools.ts'
 import type { Route } from './+types/use'
 
-/** Seen from the first paint, whose code comes later. */
+/** Visible from the first paint, before its code loads. */
 export const handle = { styles: toolStyles }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase } = requireMember(context, url)
   const use = await findToolUse(supabase, Number(id))
   requirePage(use !== null)
-  // Whoever names a run by its id alone comes to the tool that wrote it.
+  // A request with only a run's id is redirected to its tool.
   if (use!.tool !== tool) {
     requirePage(isWritingTool(use!.tool))
     throw redirect(`/${language}/tool/use?tool=${use!.tool}&id=${id}`)
@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { tool, use, example: null, given, hasTone }
 }
 
-/** The form on screen is what an example has become: leaving its address out must not load the page anew. */
+/** The form on screen comes from the example: removing the example from the address must not reload the page. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
