@@ -39,7 +39,7 @@ async function ageSignIn(name: string): Promise<void> {
   )
 }
 
-/** Renews the browser's session, so that its token tells of an aged sign-in. @returns the new access token */
+/** Refreshes the browser's session, so that its token has the aged sign-in. @returns the new access token */
 async function renewSession(page: Page, origin: string): Promise<string> {
   const answer = await fetch(`${origin}/auth/v1/token?grant_type=refresh_token`, {
     method: 'POST',
@@ -60,7 +60,7 @@ async function renewSession(page: Page, origin: string): Promise<string> {
   return session.access_token
 }
 
-test('A33, B16, O03, O04, N01, R12-R14, rows2 5: a member changes the profile, asks a question and hears of the answer', async ({
+test('A33, B16, O03, O04, N01, R12-R14, rows2 5: a member changes the profile, asks a question and receives the answer', async ({
   page,
   words,
   signUp,
@@ -145,7 +145,7 @@ test('A33, B16, O03, O04, N01, R12-R14, rows2 5: a member changes the profile, a
   await expectAccessible()
 })
 
-test('A35, A36, A39, R13, B18, security 49: a member leaves, is signed out everywhere, and is told when to come back', async ({
+test('A35, A36, A39, R13, B18, security 49: a member leaves, is signed out everywhere, and sees when a return is possible', async ({
   page,
   browser,
   baseURL,
@@ -198,7 +198,7 @@ test('A35, A36, A39, R13, B18, security 49: a member leaves, is signed out every
   await expect(page.getByText(date)).toBeVisible()
 })
 
-test('B22, security 50: a stolen session of an old sign-in deletes nothing and adds no factor; signing in again goes on @ko', async ({
+test('B22, security 50: a stolen session of an old sign-in deletes nothing and adds no factor; a new sign-in continues @ko', async ({
   page,
   baseURL,
   words,
@@ -288,7 +288,7 @@ test(
   },
 )
 
-test('B32, R12: the settings change the address for letters; nothing is lost on the way, and the contact page has the new one', async ({
+test('B32, R12: the settings change the e-mail address; nothing is lost meanwhile, and the contact page has the new one', async ({
   page,
   words,
   open,

@@ -10,7 +10,10 @@ import { expect, test } from './journey.ts'
 import { pixel } from './pixel.ts'
 import { startProduct } from './product.ts'
 
-/** A product whose model writes a beginning and then never ends, only now and then a word: a run is going until the test stops it. */
+/**
+ * A product whose model writes a beginning and then a word from time to time without end: a run is active until the
+ * test stops it.
+ */
 const endlessly = test.extend({
   baseURL: async ({}, use) => {
     const provider = await startFakeProvider((call) =>
@@ -30,7 +33,7 @@ function writeWithoutEnd(): Reply {
 }
 
 const begunCharacters = 240
-/** A product whose provider leaves every text in the middle, and answers whoever asks to go on. */
+/** A product whose provider breaks off every text, and answers requests to continue. */
 const brokenOff = test.extend({
   baseURL: async ({}, use) => {
     const provider = await startFakeProvider((call) => {
@@ -267,7 +270,7 @@ endlessly(
   },
 )
 
-test('R29, U06, U09: a file is sent when it is chosen, read with the form, and refused beside the field with its reason @en', async ({
+test('R29, U06, U09: a file is uploaded when chosen, read with the form, and refused next to the field with its reason @en', async ({
   page,
   words,
   open,
@@ -286,13 +289,13 @@ test('R29, U06, U09: a file is sent when it is chosen, read with the form, and r
   await expect(page.getByRole('alert')).toHaveText(words('errors.only_tool_file_format'))
   await choose('EMPTY.PNG', Buffer.from(''))
   await expect(page.getByRole('alert')).toHaveText(words('errors.file_empty'))
-  // What only claims to be a picture is found out when it is looked at, and nothing is written before it is taken out.
+  // A false image is detected when the server reads it, and nothing is written before it is removed.
   await choose('FAKE.PNG', Buffer.from([0, 0, 0]))
   await expect(page.getByRole('alert')).toHaveText(words('errors.only_tool_file_format'))
   await page.getByRole('button', { name: /·/ }).first().click()
   await expect(page.getByRole('list', { name: words('writing.stage.label') })).toHaveCount(0)
   await page.getByRole('button', { name: words('tools.form.file.remove', { name: 'FAKE.PNG' }) }).click()
-  // It is of no use to anybody: what was sent of it goes.
+  // The uploaded part is useless, so it is deleted.
   await expect.poll(() => takenAway.length).toBe(1)
   // Pasted anywhere on the page.
   await page.evaluate((base64) => {
@@ -308,7 +311,7 @@ test('R29, U06, U09: a file is sent when it is chosen, read with the form, and r
   await expect(page.getByRole('list', { name: words('writing.stage.label') })).toContainText(
     words('writing.stage.files'),
   )
-  // What was read is told beside the text, and told again when the text is opened later.
+  // The content read appears next to the text, and again when the text is opened later.
   const read = page.getByRole('group').filter({ hasText: words('forms.read.title', { count: 1 }) })
   await read.getByText(words('forms.read.title', { count: 1 })).click()
   await expect(read).toContainText(`PASTED.PNG ${words('forms.read.picture')}`)
@@ -337,7 +340,7 @@ brokenOff(
     const failure = page.getByRole('alert').filter({ hasText: words('errors.stream_cut') })
     await expect(failure).toBeVisible()
     await expectAccessible()
-    // The address gets the text's id a moment after its first words are shown.
+    // The address gets the text's id shortly after the first words appear.
     await expect(page).toHaveURL(/[?&]id=\d+/)
     const address = page.url()
     const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })

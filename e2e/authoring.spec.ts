@@ -6,7 +6,7 @@ import { isAlive, makePrompt, review } from './own-prompts.ts'
 
 const textArea = (page: Page, name: string) => page.locator(`textarea[name="${name}"]`)
 
-test('P05, P14, P16, P29, B40: a prompt is made, reviewed, found, edited while it is live, and brought back to a version', async ({
+test('P05, P14, P16, P29, B40: a prompt is created, reviewed, found, edited while published, and restored to a version', async ({
   page,
   language,
   words,
@@ -16,7 +16,7 @@ test('P05, P14, P16, P29, B40: a prompt is made, reviewed, found, edited while i
 }) => {
   const name = await signUp()
   const title = `${language === 'ko' ? '소개 글' : 'Introduction'} ${uniqueName()}`
-  // Unlike what the same journey writes in the other language.
+  // Different from the text of the same journey in the other language.
   const body = Array.from({ length: 8 }, uniqueName).join(' ')
   const state = (key: string) => page.getByText(words(`library.state.${key}.name`), { exact: true })
   const submit = page.locator('button[type="submit"]')
@@ -143,7 +143,7 @@ test('P05, P14, P16, P29, B40: a prompt is made, reviewed, found, edited while i
     ])
 })
 
-test('a prompt that is nearly there already is shown first, and handed in all the same @ko', async ({
+test('a prompt with a near duplicate shows the duplicate first, and can be submitted anyway @ko', async ({
   page,
   words,
   open,
@@ -167,7 +167,7 @@ test('a prompt that is nearly there already is shown first, and handed in all th
   await expect(page.getByText(words('library.state.in_review.name'), { exact: true })).toBeVisible()
 })
 
-test('B10, P26: an author hides a prompt, takes that back, and deletes it; a reader takes it out of what was saved', async ({
+test('B10, P26: an author hides a prompt, shows it again, and deletes it; a reader removes it from the saved ones', async ({
   page,
   words,
   open,
@@ -213,7 +213,7 @@ test('B10, P26: an author hides a prompt, takes that back, and deletes it; a rea
   expect(await isShown()).toBeUndefined()
 })
 
-test('P15, P21, R15: a prompt is made and changed by its author alone, and what was written outlives a session that ended @ko', async ({
+test('P15, P21, R15: a prompt is created and changed by its author alone, and its draft survives an ended session @ko', async ({
   page,
   context,
   language,
@@ -234,7 +234,7 @@ test('P15, P21, R15: a prompt is made and changed by its author alone, and what 
   expect((await page.goto(`/${language}/prompt/modify/${id}`))?.status()).toBe(404)
 
   const own = await makePrompt(name, { title: uniqueName(), isShow: false })
-  // Also what is written before the page comes alive, into a text that the server sent.
+  // Also input from before hydration, in a text that the server rendered.
   let isWritten = false
   await page.route('**/assets/entry.client-*.js', async (route) => {
     const isFirst = !isWritten
@@ -260,7 +260,7 @@ test('P15, P21, R15: a prompt is made and changed by its author alone, and what 
   await expect(textArea(page, 'description')).toHaveValue('written before the session ended')
 })
 
-test('P22: a draft is tried before anybody else sees it, once it is saved @en', async ({
+test('P22: a draft can be run before its publication, once it is saved @en', async ({
   page,
   words,
   open,

@@ -7,7 +7,7 @@ const makeOwnText = async (name: string) => String(await makeText(name, { title:
 const readContent = async (id: string) =>
   (await runSql('select content from public.tool_use where id = $1', [id]))[0]!.content as string
 
-test('a text saves itself, also in the middle of a syllable, survives a lost network and a reload, and goes back to a version', async ({
+test('a text saves itself, also within a syllable, survives a lost network and a reload, and is restored to a version', async ({
   page,
   context,
   words,
@@ -84,7 +84,7 @@ test('a text saves itself, also in the middle of a syllable, survives a lost net
   })
 })
 
-test('two tabs that change the same text lose neither: a person chooses, and the other one stays as a version @en', async ({
+test('two tabs that change the same text lose neither: the member chooses, and the other one stays as a version @en', async ({
   page,
   context,
   language,
@@ -103,7 +103,7 @@ test('two tabs that change the same text lose neither: a person chooses, and the
     await tab.keyboard.press('Control+End')
     await tab.keyboard.type(text)
   }
-  // The second is changed before it could hear of the first, and saved after it.
+  // The second is changed before it could receive the first one's save, and saved after it.
   const isSaved = Promise.withResolvers<void>()
   await interfere(other, '**/rest/v1/rpc/save_text*', async (route) => {
     await isSaved.promise

@@ -9,8 +9,9 @@ const cache = fileURLToPath(new URL('../node_modules/.cache/chromium', import.me
 export const chromiumPath = process.env.CHROMIUM_PATH ?? join(cache, 'chromium')
 
 /**
- * Our own flags: the package's list has --single-process, under which a second page dies. The sandbox needs rights that root
- * and containers don't have; only pages of this machine are opened. The rest keeps the browser from calling anybody.
+ * Our own flags: the package's list has --single-process, under which a second page crashes. The sandbox needs rights
+ * that root and containers do not have; only pages of this machine are opened. The other flags prevent the browser's
+ * own network requests.
  */
 export const chromiumFlags = [
   '--no-sandbox',
@@ -32,7 +33,10 @@ export function chromiumEnvironment(): Record<string, string> {
   return existsSync(libraries) ? { ...environment, LD_LIBRARY_PATH: libraries } : environment
 }
 
-/** Unpacks the browser unless it is there: aside first, then renamed, so that an interrupted unpacking is begun anew. */
+/**
+ * Unpacks the browser unless it exists: into a temporary folder, then renamed, so that an interrupted unpacking is
+ * repeated.
+ */
 export async function prepareChromium(): Promise<void> {
   if (process.env.CHROMIUM_PATH || existsSync(chromiumPath)) return
   const partial = `${cache}.${process.pid}`

@@ -1,7 +1,7 @@
 import { expect, interfere, test } from './journey.ts'
 import { makeText } from './own-texts.ts'
 
-test('a command goes on when its line is lost and when the page is loaded again, and lands where it was asked for @en', async ({
+test('a command continues after a lost connection and a reload, and its result lands where it was requested @en', async ({
   page,
   words,
   open,
@@ -128,7 +128,7 @@ test('a command given in the middle of a composed syllable loses and doubles not
     await expect(lines).toHaveText(['처음 안녕', '/가'])
     await page.keyboard.press('Backspace')
     await expect(commands).toBeVisible()
-    // The wish itself is composed: it arrives whole, once.
+    // The instruction itself is composed: it arrives whole, once.
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
@@ -160,7 +160,7 @@ test('a command given in the middle of a composed syllable loses and doubles not
   })
 })
 
-test('a link is made, seen where it leads, changed and removed, by keys and on a phone, and leads to the web and to mailboxes only @ko', async ({
+test('a link is created, opened, changed and removed, by keys and on a phone, and leads to the web and to mailboxes only @ko', async ({
   page,
   words,
   open,
@@ -179,7 +179,7 @@ test('a link is made, seen where it leads, changed and removed, by keys and on a
     await text.locator('p').first().click()
     await page.keyboard.press('Home')
     await page.keyboard.press('Shift+End')
-    // The editor hears of a new selection a moment after the key.
+    // The editor receives a new selection a moment after the key.
     await expect(page.getByRole('toolbar', { name: words('editor.edit.label') })).toBeVisible()
     await page.keyboard.press('Control+k')
     await expect(address).toBeFocused()

@@ -1,4 +1,4 @@
-// What members agree to: before the sign-up ends, and again after a text has changed.
+// The consents of members: before the sign-up ends, and again after a text has changed.
 import { runSql } from './database.ts'
 import { acceptConsents, expect, signInAs, startSignIn, test, uniqueName } from './journey.ts'
 
@@ -9,7 +9,7 @@ const consentsOf = (name: string) =>
     [name],
   )
 
-test('B41: a sign-up asks for each consent, records what was given, and takes none for granted', async ({
+test('B41: a sign-up asks for each consent, records the given ones, and preselects none', async ({
   page,
   words,
   open,
@@ -97,20 +97,19 @@ test('B41: a refusal while writing leads to the consents and loses nothing', asy
   await expect(page.locator('[name="topic"]')).toHaveValue('독서 모임')
 })
 
-test('B41, R12: the settings write a row when news are asked for', async ({ page, words, open, signUp }) => {
+test('B41, R12: the settings write a row when the member wants news', async ({
+  page,
+  words,
+  open,
+  signUp,
+}) => {
   const name = await signUp()
   await open('/my/setting')
   await page.getByRole('checkbox', { name: words('my.setting.mailLabel') }).check()
   await expect.poll(() => consentsOf(name)).toContainEqual({ kind: 'news', is_given: true })
 })
 
-test('B41: somebody who signs in again is not asked again', async ({
-  page,
-  words,
-  open,
-  signUp,
-  language,
-}) => {
+test('B41: a repeated sign-in does not ask again', async ({ page, words, open, signUp, language }) => {
   const name = await signUp()
   await page.context().clearCookies()
   await open('/sign/in')

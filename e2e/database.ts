@@ -1,4 +1,4 @@
-// Reaches into the database of the journeys for what no screen can do: block somebody, spend a balance, age a history.
+// Changes the journeys' database where no screen can: block a member, spend a balance, age a history.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'

@@ -4,10 +4,10 @@ import { expect, test } from './journey.ts'
 import { isAlive, makePrompt } from './own-prompts.ts'
 import { makeText } from './own-texts.ts'
 
-/** Keeps a part of the page's code away until the returned function is called: a slow line. */
+/** Delays a chunk of the page until the returned function is called, as on a slow connection. */
 async function holdBack(page: Page, part = 'entry.client'): Promise<() => void> {
   const held = Promise.withResolvers<void>()
-  // The name's end is eight signs of what is in the file: other parts' names may begin alike.
+  // The name ends with eight characters of a content hash: other chunks' names may begin alike.
   await page.route(new RegExp(`/assets/${part}-[\\w-]{8}\\.js$`), async (route) => {
     await held.promise
     await route.continue()
@@ -15,7 +15,7 @@ async function holdBack(page: Page, part = 'entry.client'): Promise<() => void> 
   return held.resolve
 }
 
-test('a form that was filled and sent before the page came alive is sent with what was typed @ko', async ({
+test('a form that was filled and submitted before hydration is sent with its input @ko', async ({
   page,
   words,
   signUp,
@@ -33,7 +33,7 @@ test('a form that was filled and sent before the page came alive is sent with wh
   await expect(page.locator('input[name="target"]')).toHaveValue('문 여는 시간')
 })
 
-test('a form of an earlier visit comes back, and what is typed before the page came alive goes on top of it @en', async ({
+test('a form of an earlier visit is restored, and input from before hydration is added to it @en', async ({
   page,
   language,
 }) => {
@@ -49,11 +49,7 @@ test('a form of an earlier visit comes back, and what is typed before the page c
   await expect(page.locator('input[name="target"]')).toHaveValue('빌리는 법')
 })
 
-test('a choice that was made before the page came alive counts when it does @ko', async ({
-  page,
-  words,
-  language,
-}) => {
+test('a choice from before hydration counts after it @ko', async ({ page, words, language }) => {
   const release = await holdBack(page)
   await page.goto(`/${language}/price`, { waitUntil: 'commit' })
   await page.getByText(words('payments.period.year')).first().click()
@@ -63,11 +59,7 @@ test('a choice that was made before the page came alive counts when it does @ko'
   await expect(page.getByRole('radio').last()).toBeChecked()
 })
 
-test('a button that was pressed before the page came alive does its work when it does @en', async ({
-  page,
-  words,
-  language,
-}) => {
+test('a button pressed before hydration works after it @en', async ({ page, words, language }) => {
   const release = await holdBack(page)
   await page.goto(`/${language}`, { waitUntil: 'commit' })
   await page.getByRole('button', { name: words('site.scheme.dark') }).click()
@@ -75,12 +67,7 @@ test('a button that was pressed before the page came alive does its work when it
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
 
-test('a panel that was opened before the page came alive shows what belongs in it @ko', async ({
-  page,
-  words,
-  signUp,
-  language,
-}) => {
+test('a panel opened before hydration shows its content @ko', async ({ page, words, signUp, language }) => {
   await signUp()
   const release = await holdBack(page)
   await page.goto(`/${language}/price`, { waitUntil: 'commit' })
@@ -92,7 +79,7 @@ test('a panel that was opened before the page came alive shows what belongs in i
   await expect(page.getByRole('link', { name: words('usage.balance.all') })).toBeVisible()
 })
 
-test('a button counts with what it stands for: three models are asked, as was pressed before the page came alive @en', async ({
+test('a button counts with its group: three models answer, as chosen before hydration @en', async ({
   page,
   words,
   signUp,
@@ -131,7 +118,7 @@ test('an answer that the server sent stays on the screen while its code is on th
   await expect(page).toHaveURL(/\/tool\/use\?tool=document&id=\d+/)
 })
 
-/** Runs in the page: what it asked for, whether it has come or not. */
+/** Runs in the page: its requests, finished or not. */
 const styleAddresses = () =>
   [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(
     ({ href }) => href.split('#')[0],
@@ -154,7 +141,7 @@ const findLateStyles = (
     [before, seen] as const,
   )
 
-/** Where the text of a page ends on a phone, once its letters are there. */
+/** The position of the end of a page's text on a phone, once its font has loaded. */
 async function placeOf(page: Page): Promise<number> {
   await page.setViewportSize({ width: 412, height: 800 })
   const bottom = await page.evaluate(async () => {
@@ -165,7 +152,7 @@ async function placeOf(page: Page): Promise<number> {
   return bottom
 }
 
-test('what the server sends has its styles with it and stays where it is, on pages whose code comes in parts @ko', async ({
+test("the server's HTML includes its styles and does not move, on pages with lazy chunks @ko", async ({
   page,
   signUp,
   language,
@@ -193,7 +180,7 @@ test('what the server sends has its styles with it and stays where it is, on pag
     `/prompt/use?run=${String(use!.id)}`,
   ]
   for (const path of paths) {
-    // No code at all: the parts of a page ask for their styles before the page comes alive.
+    // No code at all: lazy parts of a page request their styles before hydration.
     const release = await holdBack(page, '.*')
     await page.goto(`/${language}${path}`, { waitUntil: 'domcontentloaded' })
     const seen = await page.evaluateHandle(() => [
@@ -209,28 +196,28 @@ test('what the server sends has its styles with it and stays where it is, on pag
   }
 })
 
-/** What `app/session/early-input.ts` says of the page. */
+/** The state that `app/session/early-input.ts` exposes on the page. */
 type AliveWindow = Window & { earlyInput?: { isOver: boolean } }
 
-/** A page that comes alive without its parts, by mistake, has had its time to draw them anew. */
+/** Waits so long that a page which hydrates without its lazy parts, by mistake, would have rendered them again. */
 const haveTimeToComeAlive = (page: Page) =>
   page.evaluate(async () => {
     for (let frames = 0; frames < 60 && !(window as AliveWindow).earlyInput?.isOver; frames++)
       await new Promise((resolve) => requestAnimationFrame(resolve))
   })
 
-/** Of which the whole page hears. */
+/** Changes a balance, which the whole page receives. */
 const grantTokens = (nickname: string) =>
   runSql(
     `select private.grant_tokens(id, 5, 'operator', 'early-journey:' || nickname) from public."user" where nickname = $1`,
     [nickname],
   )
 
-/** What has left the page since. */
+/** The elements that have left the page since. */
 const goneOf = (sent: JSHandle<Element[]>) =>
   sent.evaluate((nodes) => nodes.filter((node) => !node.isConnected).map((node) => node.outerHTML))
 
-/** A kept text, as long as a phone is high. */
+/** A stored text, as long as a phone is high. */
 async function keepText(nickname: string): Promise<string> {
   const content = Array.from(
     { length: 6 },
@@ -246,7 +233,7 @@ async function keepText(nickname: string): Promise<string> {
   return `/tool/use?tool=article&id=${id}`
 }
 
-test('an opened text stays as the server sent it, and what is pressed counts, while its code is on the way @en', async ({
+test('an opened text stays as the server sent it, and presses count, while its code loads @en', async ({
   page,
   words,
   signUp,
@@ -260,13 +247,13 @@ test('an opened text stays as the server sent it, and what is pressed counts, wh
   const releaseEditor = await holdBack(page, 'editor')
   await page.goto(`/${language}${path}`, { waitUntil: 'commit' })
   const pane = page.locator('#text-pane')
-  // What the server sends last.
+  // The last content that the server sends.
   await expect(pane.getByText('#two')).toBeVisible()
   const sent = await pane.evaluateHandle((element) => [...element.querySelectorAll('*')])
   expect(await sent.evaluate((nodes) => nodes.length)).toBeGreaterThan(40)
   const seen = await page.evaluateHandle(() => [...document.body.querySelectorAll(':not(dialog, dialog *)')])
   const styles = await page.evaluate(styleAddresses)
-  // The form beside it has changed what writing the text again costs, before the text is alive.
+  // The form next to it has changed the price of a rewrite before the text is hydrated.
   await page.getByRole('checkbox', { name: words('pictures.flag.thumbnail') }).check()
   await asked
   await haveTimeToComeAlive(page)
@@ -274,7 +261,7 @@ test('an opened text stays as the server sent it, and what is pressed counts, wh
   for (const release of releases) release()
   await expect(page.getByRole('dialog', { name: words('writing.share.title') })).toBeVisible()
   await page.keyboard.press('Escape')
-  // The whole page hears of another balance.
+  // The whole page receives another balance.
   await grantTokens(name)
   await expect(page.getByRole('banner').getByRole('button', { name: /100,005/ })).toBeVisible()
   expect(await goneOf(sent)).toEqual([])
@@ -320,7 +307,7 @@ test('what became of a tone stays as the server sent it while its code is on the
   const styles = await page.evaluate(styleAddresses)
   await haveTimeToComeAlive(page)
   await main.locator('button[type="submit"]').click()
-  // A page that came alive without it, by mistake, asks at once and draws it anew meanwhile.
+  // A page that hydrated without it, by mistake, would request it immediately and render it again.
   await page.waitForFunction(
     () => !(window as AliveWindow).earlyInput?.isOver || document.querySelector('dialog[open]') !== null,
   )
@@ -354,12 +341,12 @@ for (const width of [390, 1280])
     await page.goto(`/${language}${path}`)
     await page.waitForFunction(() => (window as AliveWindow).earlyInput?.isOver)
     await page.locator('#text-pane').evaluate(async (pane) => {
-      // Letters that get their font move a little.
+      // Text moves slightly when its font loads.
       await document.fonts.ready
       pane.scrollIntoView()
       Object.assign(window, { moves: { sum: 0 } })
     })
-    // What comes last, below the row of commands and out of sight.
+    // The last content, below the row of commands and out of view.
     const end = () =>
       page.getByText('#two').evaluate((tag) => Math.round(tag.getBoundingClientRect().top + window.scrollY))
     const endBefore = await end()
@@ -372,8 +359,8 @@ for (const width of [390, 1280])
     ).toBeLessThan(0.01)
   })
 
-test('a press that React cannot give to anybody yet is made again @en', async ({ page, words, language }) => {
-  // What React does with a press on a part that is not alive: it stops it at the document.
+test('a press that React cannot dispatch yet is repeated @en', async ({ page, words, language }) => {
+  // React stops a press on a boundary that is not hydrated, at the document.
   await page.addInitScript(() => {
     let left = 2
     document.addEventListener('click', (event) => left-- > 0 && event.stopImmediatePropagation(), true)

@@ -21,7 +21,7 @@ async function writeArticle(
   await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
 }
 
-test('T02, T12: the editor’s commands offer a change beside the old text; taking it is one step of undo, leaving it changes nothing', async ({
+test('T02, T12: editor commands suggest a change next to the old text; accepting is one undo step, rejecting changes nothing', async ({
   page,
   words,
   open,
@@ -43,7 +43,7 @@ test('T02, T12: the editor’s commands offer a change beside the old text; taki
     /\d/,
   )
 
-  // Left: nothing changes.
+  // Rejected: nothing changes.
   await commands.getByRole('button', { name: words('editor.edit.command.text-short') }).click()
   await expect(offer).toContainText(words('editor.edit.before'))
   await expect(offer.getByRole('button', { name: words('editor.edit.take') })).toBeVisible()
@@ -52,7 +52,7 @@ test('T02, T12: the editor’s commands offer a change beside the old text; taki
   await expect(offer).toHaveCount(0)
   await expect(text).toHaveText('하나는  둘이다. 셋은 넷이다')
 
-  // Taken: by keyboard alone, and undone in one step.
+  // Accepted: by keyboard alone, and undone in one step.
   await text.press('Shift+Home')
   await expect(commands).toBeVisible()
   await page.keyboard.press(`${mod}+j`)
@@ -69,8 +69,7 @@ test('T02, T12: the editor’s commands offer a change beside the old text; taki
   await expect(text).toHaveText('하나는  둘이다. 셋은 넷이다')
   await page.keyboard.press(`${mod}+Shift+z`)
 
-  // A slash on an empty line, and a wish of one's own.
-  // The editor hears of a new selection a moment after the key.
+  // A slash on an empty line, and a free-text instruction. The editor receives a new selection a moment after the key.
   const isHeard = page.evaluate(
     () =>
       new Promise<void>((resolve) =>
@@ -95,14 +94,14 @@ test('T02, T12: the editor’s commands offer a change beside the old text; taki
   await expect(text.locator('p').filter({ hasText: '준비물을 써 줘.' })).toHaveCount(1)
   await expect(text).not.toContainText('/')
 
-  // Titles anew.
+  // New titles.
   await page.getByRole('button', { name: words('editor.edit.command.title') }).click()
   const title = offer.getByRole('listitem').first().getByRole('button')
   const chosen = (await title.textContent()) ?? ''
   await title.click()
   await expect(page.getByRole('textbox', { name: words('writing.pane.titleLabel') })).toHaveValue(chosen)
 
-  // An emptied text stays a text: nothing else takes its place while it is being written anew.
+  // An emptied text stays a text: nothing else replaces it while it is rewritten.
   await text.click()
   await page.keyboard.press(`${mod}+a`)
   await page.keyboard.press('Delete')
@@ -111,7 +110,7 @@ test('T02, T12: the editor’s commands offer a change beside the old text; taki
   await expect(text).toHaveText('x')
 })
 
-test('a text leaves for a blog with its headings and lists, as a PDF whose Hangul can be searched, and as HWPX @en', async ({
+test('a text is exported to a blog with its headings and lists, as a PDF with searchable Hangul, and as HWPX @en', async ({
   page,
   context,
   words,
@@ -128,7 +127,7 @@ test('a text leaves for a blog with its headings and lists, as a PDF whose Hangu
     await page.getByRole('button', { name: words(name), exact: true }).click()
   }
 
-  // Looked at and left again: by Escape, which gives the button back, and by a press beside it.
+  // The menu closes by Escape, which restores the focus to the button, and by a press outside.
   const exporting = page.getByRole('button', { name: words('editor.export.action'), exact: true })
   const asFile = page.getByRole('button', { name: words('editor.export.kind.pdf'), exact: true })
   await exporting.click()
@@ -150,7 +149,7 @@ test('a text leaves for a blog with its headings and lists, as a PDF whose Hangu
   const { text } = await readPdf(new Uint8Array(data), 100_000)
   for (const part of ['토요일 도서관', ...written])
     expect(text.replace(/\s/g, '')).toContain(part.replace(/\s/g, ''))
-  // Two fonts of 2.7 MB each stay behind but for the letters that are used.
+  // Two fonts of 2.7 MB each are reduced to the glyphs that are used.
   expect(data.length).toBeLessThan(400_000)
 
   const hangul = page.waitForEvent('download')
@@ -290,7 +289,7 @@ test('tables and pictures are put in, edited, saved, shared and taken along in t
   const order = await pasted
     .locator('h2, p, th, td, img')
     .evaluateAll((elements) => elements.map((element) => element.getAttribute('alt') ?? element.textContent))
-  // The title stands before them, the tags behind; two cells of a new column and a new row are empty.
+  // The title comes before them, the tags after; two cells of a new column and a new row are empty.
   expect(order.filter(Boolean).slice(1, -1)).toEqual([
     '앞',
     '날',
@@ -304,7 +303,7 @@ test('tables and pictures are put in, edited, saved, shared and taken along in t
     '뒤',
   ])
 
-  // Everybody who has the link sees both.
+  // Every visitor with the link sees both.
   const id = new URL(page.url()).searchParams.get('id')
   const [row] = await runSql(
     'update public.tool_use set share_id = gen_random_uuid() where id = $1 returning share_id',
@@ -320,7 +319,7 @@ test('tables and pictures are put in, edited, saved, shared and taken along in t
   await expectAccessible()
 })
 
-test('T04: a text in a script that our PDFs cannot carry is printed by the browser, from right to left where it runs so @ko', async ({
+test('T04: a text in a script that our PDFs do not support is printed by the browser, from right to left if needed @ko', async ({
   page,
   words,
   open,

@@ -1,4 +1,5 @@
-// Before all journeys: the product they share, and the browser. After them: whether all that they did has kept every rule of docs/operating.md.
+// Before all journeys: prepares the product they share, and the browser. After them: checks that the data keep every
+// rule of docs/operating.md.
 import { prepareChromium } from './chromium.ts'
 import { runSql } from './database.ts'
 import { findBrokenRules, startProduct } from './product.ts'

@@ -69,7 +69,7 @@ test('T23, T24, T25: the history is searched, filtered, continued, and Back find
     await field.press('Enter')
     await expect(page.getByRole('dialog')).toContainText(words('history.renameEmpty'))
     await field.fill('MY NAME')
-    // A text is marked, and the button let go of beside the dialog.
+    // A text is selected with the mouse, and the button released outside the dialog.
     const { x, y } = (await field.boundingBox())!
     await page.mouse.move(x + 40, y + 10)
     await page.mouse.down()

@@ -4,7 +4,7 @@ import { expect, test } from './journey.ts'
 /** The one button that writes and names its price. */
 const priced = /·.*\d/
 
-test('the home page leads a visitor to an empty form and to a sample, answers questions, and shows a member what they wrote last', async ({
+test('the home page leads a visitor to an empty form and a sample, answers questions, and shows a member the latest texts', async ({
   page,
   words,
   open,
@@ -57,7 +57,7 @@ test('the help is searched by a word, says where nothing is found, and leads to 
   await expect(topics).toHaveCount(1)
   await search.fill('zzz')
   await expect(page.getByRole('status').filter({ hasText: words('help.none') })).toBeVisible()
-  // The address keeps what was searched for, as it does without scripts.
+  // The address contains the search term, as it does without scripts.
   await search.fill('HWPX')
   await search.press('Enter')
   await expect(page).toHaveURL(/\/help\?q=HWPX$/)

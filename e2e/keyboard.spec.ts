@@ -74,7 +74,7 @@ test('R38, R33: the keyboard alone leads from home to a saved text and back', as
   await expect(heading).toBeFocused()
 })
 
-test('R37: what has the focus is not behind a bar that sticks to the foot of the screen', async ({
+test('R37: a sticky bar at the foot of the screen does not cover the focused element', async ({
   page,
   open,
   signUp,

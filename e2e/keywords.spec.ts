@@ -128,7 +128,7 @@ test('K01-K07, K10, K11, K12, M18: a visitor looks, a member analyses, pays once
   })
 
   await test.step('a forgotten search is gone, and its address spends nothing', async () => {
-    // It leaves the screen at once; a page that is loaded again meanwhile would take the request with it.
+    // It leaves the screen immediately; a reload of the page would abort the request.
     await Promise.all([
       page.waitForResponse((response) => response.request().method() === 'DELETE' && response.ok()),
       page.getByRole('button', { name: words('keywords.recent.forget', { keyword }) }).click(),
@@ -158,7 +158,7 @@ test('K01-K07, K10, K11, K12, M18: a visitor looks, a member analyses, pays once
   })
 })
 
-/** The value of a description list beside its name. */
+/** The value of a description list next to its name. */
 const valueOf = (list: Locator, name: string): Locator =>
   list
     .locator('dl > div')

@@ -32,7 +32,7 @@ test(
     )
     await page.reload()
     await expect(information).toHaveValue(/192\.168/)
-    // What stands behind a public address is shown by API tests: no test reaches the open web.
+    // API tests show the content of public addresses: no test requests the open web.
     await page.route('**/v1/ai/tool/links', async (route) => {
       const { urls } = route.request().postDataJSON() as { urls: string[] }
       if (!urls[0]!.includes('library.example.com')) return route.continue()
@@ -45,7 +45,7 @@ test(
     await expect(list).toContainText(words('forms.link.read', { count: read.characters }))
     await expectAccessible()
 
-    // A link that cannot be read holds the writing up until it is left out.
+    // A link that cannot be read blocks the writing until it is left out.
     await write.click()
     await expect(list.getByRole('alert')).toBeVisible()
     await expect(page.getByText(words('writing.pane.writing'))).toHaveCount(0)
@@ -54,7 +54,7 @@ test(
     await expect(list.getByText(words('forms.link.leftOut'))).toHaveCount(2)
     await write.click()
     await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 30_000 })
-    // What was left out is remembered with the text.
+    // The text stores which links were left out.
     await page.reload()
     await expect(list.getByText(words('forms.link.leftOut'))).toHaveCount(2)
   },

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Notes where focus fell to the body (R36): after a client navigation, or because the element that had it went away. A press beside
- * everything may let go of it, and so may a button that is disabled while it works.
- * @returns the places so far, each with what had the focus before
+ * Records where focus fell to the body (R36): after a client navigation, or because the focused element disappeared. A
+ * press on an empty area may remove the focus, and so may a button that is disabled while it works.
+ * @returns the places so far, each with the element that had the focus before
  */
 export async function watchLostFocus(page: Page): Promise<readonly string[]> {
   const places: string[] = []

@@ -33,7 +33,7 @@ test('R22, A41: a member who is blocked sees the block page at the next navigati
   await expect(page).not.toHaveURL(/\/sign\/block/)
 })
 
-test('T17: without tokens a dialog says what is missing and leads to the plans; nothing is charged', async ({
+test('T17: without tokens a dialog names the missing amount and leads to the plans; nothing is charged', async ({
   page,
   language,
   words,
@@ -63,7 +63,7 @@ test('T17: without tokens a dialog says what is missing and leads to the plans; 
   ).toEqual([{ token: 100 }])
 })
 
-test("O18, security 106: somebody else's text is a 404, like one that does not exist @ko", async ({
+test("O18, security 106: another member's text is a 404, like one that does not exist @ko", async ({
   page,
   open,
   signUp,

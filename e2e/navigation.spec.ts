@@ -1,7 +1,7 @@
 // Moving between pages without loading a document: what a browser does by itself for a new one has to hold as well.
 import { expect, interfere, test } from './journey.ts'
 
-/** What machines read of the page: robots, description, addresses, what messengers show. */
+/** The page's metadata for machines: robots, description, addresses, link preview. */
 const readHead = () => ({
   title: document.title,
   description: document.querySelector('meta[name=description]')?.getAttribute('content'),
@@ -57,7 +57,11 @@ test('R33: after a client navigation focus, announcement and head belong to the 
   await expect(heading).toBeFocused()
 })
 
-test('R34: a choice that only changes the query keeps focus where it is', async ({ page, words, open }) => {
+test('R34: a choice that only changes the query leaves the focus where it is', async ({
+  page,
+  words,
+  open,
+}) => {
   await open('/prompt/list?language=en')
   await page.waitForLoadState('networkidle')
   const chip = page.getByRole('link', { name: words('prompts.sort.new'), exact: true })

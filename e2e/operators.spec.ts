@@ -1,4 +1,4 @@
-// The console: what operators decide there, who hears of it, and that it is not there for anybody else.
+// The console: the operators' decisions, their notices to members, and that it does not exist for all others.
 import type { Page } from '@playwright/test'
 import { runSql } from './database.ts'
 import { expect, test, uniqueName } from './journey.ts'
@@ -8,7 +8,7 @@ import { totp } from './totp.ts'
 const idOf = async (name: string) =>
   String((await runSql(`select id from public."user" where nickname = $1`, [name]))[0]!.id)
 
-/** What waits for an operator. @returns the version that waits, and the question */
+/** The work that waits for an operator. @returns the version to review, and the question */
 async function ask(author: string, title: string): Promise<{ version: string; question: string }> {
   const [version] = await runSql(
     `with made as (
@@ -26,7 +26,10 @@ async function ask(author: string, title: string): Promise<{ version: string; qu
   return { version: String(waiting!.id), question: String(question!.id) }
 }
 
-/** What the browser has of the console's screens; their addresses alone bring some bytes that say nothing. */
+/**
+ * The code of the console's screens that the browser has loaded; their addresses alone bring some bytes without
+ * content.
+ */
 const consoleParts = (page: Page) =>
   page.evaluate(() =>
     performance
@@ -35,7 +38,7 @@ const consoleParts = (page: Page) =>
       .filter((name) => /console-frame|review-screen|overview-page/.test(name)),
   )
 
-test('B19, P16, O03, O04: an operator reviews a prompt and answers questions, their author hears of both and a visitor by a letter; to a member the console does not exist', async ({
+test('B19, P16, O03, O04: an operator reviews and answers, the author is notified, a visitor by e-mail; members see no console', async ({
   page,
   context,
   language,

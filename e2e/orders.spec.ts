@@ -1,10 +1,10 @@
-// What a member asks of a text beside its subject, and what the text leaves for its member to fill in.
+// The order of a text besides its subject, and the blanks that the text leaves for its member.
 import { expect, test } from './journey.ts'
 
 /** The one button that writes and names its price. */
 const priced = /·.*\d/
 
-test('the wishes, length and place of an order are kept with the text and stand in its form again; a length out of range is refused beside its field', async ({
+test("an order's wishes, length and place are stored with the text and restored; a length out of range is refused at its field", async ({
   page,
   words,
   open,
@@ -37,7 +37,7 @@ test('the wishes, length and place of an order are kept with the text and stand 
   const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
   await expect(text).toBeVisible()
 
-  // What is typed is counted, against the length that was asked for.
+  // The input is counted, against the requested length.
   const counts = page.getByRole('region', { name: words('forms.length.counts') })
   await expect(counts.getByRole('meter', { name: words('forms.length.goal') })).toBeVisible()
   const count = async () =>
@@ -78,7 +78,7 @@ for (const width of [390, 1280])
     await expect(page.locator('#text-pane')).toBeFocused()
   })
 
-test('blanks of a text are listed, gone to, filled in one by one, and an export asks while one is open', async ({
+test('blanks of a text are listed, focused, filled in one by one, and an export asks while one is open', async ({
   page,
   words,
   open,
@@ -103,7 +103,7 @@ test('blanks of a text are listed, gone to, filled in one by one, and an export 
   await expect(text).toBeFocused()
   expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/^\[.+\]$/)
 
-  // Nothing leaves unasked while brackets stand in it.
+  // No export happens without a question while the text has brackets.
   const takeAway = async () => {
     await page.getByRole('button', { name: words('editor.export.action') }).click()
     await page.getByRole('button', { name: words('editor.export.kind.md') }).click()

@@ -1,16 +1,16 @@
-// Prompts of the person on a journey, and what a reviewer says to them.
+// Prompts of the journey's member, and the reviewers' decisions on them.
 import { expect, type Page } from '@playwright/test'
 import { runSql } from './database.ts'
 import { uniqueName } from './journey.ts'
 
-/** What an operator says to the version that waits. */
+/** A reviewer's decision on the version that waits. */
 export const review = (title: string, isApproved: boolean, reason: string | null = null) =>
   runSql(
     `select private.review_prompt(v.id, $2, $3) from public.prompt_version v where v.title = $1 and v.status = 'in_review'`,
     [title, isApproved, reason],
   )
 
-/** A prompt of the person as a reviewer left it. @returns its id */
+/** A reviewed prompt of the member. @returns its id */
 export async function makePrompt(
   name: string,
   options: { title: string; prompt?: string; isShow?: boolean },

@@ -1,4 +1,4 @@
-// The session of the person on a journey, as the browser has it.
+// The session of the journey's member, as the browser stores it.
 import type { Page } from '@playwright/test'
 import { sessionCookieName } from '#shared/accounts.ts'
 
@@ -11,7 +11,7 @@ export type StoredSession = {
 export const isSessionCookie = ({ name }: { name: string }) =>
   new RegExp(`^${sessionCookieName}(\\.\\d+)?$`).test(name)
 
-/** What a script in the page can read. */
+/** The part of the session that a script in the page can read. */
 export async function readSession(page: Page): Promise<StoredSession> {
   const parts = (await page.context().cookies())
     .filter(isSessionCookie)

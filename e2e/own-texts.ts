@@ -1,4 +1,4 @@
-// Texts of the person on a journey.
+// Texts of the journey's member.
 import { runSql } from './database.ts'
 
 type Text = {

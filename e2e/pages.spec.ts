@@ -49,7 +49,7 @@ for (const path of publicPages) {
   })
 }
 
-test('R07: the five sign pages and the window of signing in again stand alone, other pages have header and footer', async ({
+test('R07: the five sign pages and the window of a repeated sign-in have the empty layout, other pages have header and footer', async ({
   page,
   signUp,
   open,
@@ -65,7 +65,7 @@ test('R07: the five sign pages and the window of signing in again stand alone, o
   for (const path of ['/sign/referrer', '/sign/complete']) await expectChrome(path, 0)
 })
 
-test('R02, R06, R24, R25: what is no page, or has parameters that no page takes, says so with its path and 404', async ({
+test('R02, R06, R24, R25: an unknown page, or unknown parameters of a page, give a 404 that shows the path', async ({
   page,
   language,
   words,
@@ -109,7 +109,7 @@ test('R15, R16, security 58: guarded paths lead to sign-in however they are writ
   }
 })
 
-test('R23, A21: the language switch keeps page, query and hash, and is remembered for a year', async ({
+test('R23, A21: the language switch preserves page, query and hash, and is remembered for a year', async ({
   page,
   language,
 }) => {
@@ -197,7 +197,7 @@ test.describe(() => {
   )
 })
 
-test('public pages are readable without scripts, with canonical address, language pair and what a messenger shows beside a link', async ({
+test('public pages are readable without scripts, with canonical address, language pair and link preview', async ({
   browser,
   language,
   words,
@@ -234,7 +234,7 @@ test('public pages are readable without scripts, with canonical address, languag
   expect(await social('locale')).toBe(language === 'ko' ? 'ko_KR' : 'en_US')
   const picture = await context.request.get(await social('image'))
   expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png'])
-  // Also what is long: an example of a tool, and that of the keywords.
+  // Also long pages: an example of a tool, and that of the keywords.
   for (const tool of ['article', 'instagram-feed']) {
     await page.goto(`${baseURL}/${language}/tool/use?tool=${tool}&example=1`)
     await expect(page.getByRole('article').locator('p').nth(2)).toBeVisible()

@@ -37,7 +37,7 @@ test('a visitor goes anywhere by keyboard: to tools, pages and prompts, and sees
   await field.press('Enter')
   await expect(page).toHaveURL(`/${language}/prompt/detail/${id}`)
 
-  // Whoever has no keys finds it in the header, on a phone in its menu.
+  // Users without a keyboard find it in the header, on a phone in its menu.
   await page
     .getByRole('banner')
     .getByRole('button', { name: words('site.nav.find') })

@@ -1,4 +1,4 @@
-// Paying with the simulator's cards, as somebody does it: from the price to the receipt, and out again.
+// Payments with the simulator's cards, from the price to the receipt and the cancellation.
 import type { Page, Request } from '@playwright/test'
 import { priceOf } from '#shared/payments.ts'
 import { formatDay } from '#shared/payments-text.ts'
@@ -11,7 +11,7 @@ type Words = (key: string, values?: Record<string, string | number>) => string
 const won = (amount: number, language: string) =>
   language === 'ko' ? `${amount.toLocaleString('en-US')}원` : `₩${amount.toLocaleString('en-US')}`
 
-/** From the checkout to whatever the chosen card leads to. */
+/** Opens the result of the chosen card from the checkout. */
 type Card = 'good' | 'declined' | 'slow'
 async function pay(page: Page, words: Words, card: Card): Promise<void> {
   await goToCard(page)
@@ -35,7 +35,7 @@ const chargesOf = async (name: string) =>
     )
   ).length
 
-test('M01-M06, M10, M18, O07, B27, B41: a plan is chosen, paid, shown in the header at once, kept over refresh and Back, and cancelled', async ({
+test('M01-M06, M10, M18, O07, B27, B41: a plan is chosen, paid, shown at once, survives refresh and Back, and is cancelled', async ({
   page,
   language,
   words,
@@ -122,7 +122,7 @@ test('M01-M06, M10, M18, O07, B27, B41: a plan is chosen, paid, shown in the hea
     .toEqual(['PAYMENT_ORDER', 'PAYMENT_DONE', 'PLAN_CANCEL'].map((detail) => ({ type_detail: detail })))
 })
 
-test('M02, M09, B33: a declined card says why and leads back; closing the card page is no failure; a benefit shows its plan instead @en', async ({
+test('M02, M09, B33: a declined card shows a reason and leads back; a closed card page is no failure; a benefit shows its plan @en', async ({
   page,
   words,
   open,
@@ -176,7 +176,7 @@ test('M02, M09, B33: a declined card says why and leads back; closing the card p
   ).toHaveCount(0)
 })
 
-test('security 79: a card that does not answer is looked up, and nobody pays twice @en', async ({
+test('security 79: a card without an answer is looked up, and the member pays once only @en', async ({
   page,
   words,
   open,
@@ -239,7 +239,7 @@ test('M03, B22: an unpaid plan says what to do, and is paid with a press @ko', a
   expect(await chargesOf(name)).toBe(2)
 })
 
-test('B12: a session that ended on the card page is asked for again, and the payment goes on, once @en', async ({
+test('B12: a session that ended on the card page asks for a sign-in, and the payment continues, once @en', async ({
   page,
   language,
   words,
@@ -295,7 +295,7 @@ test('rows2 7, M03: an unpaid plan is ended with a press, and says so afterwards
   })
 })
 
-test('M18, B19, N01: an operator gives a part of a payment back; its member hears of it, and has that share of the tokens less', async ({
+test('M18, B19, N01: an operator refunds a part of a payment; its member is notified, and loses that share of the tokens', async ({
   page,
   context,
   language,
@@ -361,7 +361,7 @@ test('M18, B19, N01: an operator gives a part of a payment back; its member hear
   await expect(alarm.filter({ hasText: words('alarms.kind.payment_refunded.title') })).toHaveCount(2)
 })
 
-test('B32: whoever has no e-mail address is asked for one at contact and at payment, proves it by a code, and may go on without', async ({
+test('B32: a member without an e-mail address may enter one at contact and payment, verify it by a code, or continue without', async ({
   page,
   words,
   open,

@@ -5,11 +5,11 @@ import { makeText } from './own-texts.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-/** The page answers; the switch that says so is in the menu here. */
+/** Whether the page is hydrated; the switch that shows it is in the menu here. */
 const isAlive = (page: Page) =>
   expect(page.getByRole('banner').locator('[aria-pressed="true"]').first()).toBeAttached()
 
-/** What a finger is to hit and is smaller than 44 pixels, and fields whose letters make Safari enlarge the page. */
+/** Touch targets smaller than 44 pixels, and fields whose font size makes Safari zoom the page. */
 const findTooSmall = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const describe = (element: Element, fault: string) =>
@@ -36,7 +36,7 @@ const findTooSmall = (page: Page): Promise<string[]> =>
     ]
   })
 
-test('R29, T02: on a phone every button is as large as a finger, fields do not enlarge the page, and writing stays above the keyboard @ko', async ({
+test('R29, T02: on a phone buttons fit a finger, fields do not zoom the page, and writing stays above the keyboard @ko', async ({
   page,
   words,
   open,
@@ -129,7 +129,7 @@ test('R29, T02: on a phone every button is as large as a finger, fields do not e
   })
 })
 
-test('on a phone the width of words moves nothing: rows stand alike before the font of the page has come @ko', async ({
+test('on a phone the width of words moves nothing: rows have the same positions before the font has loaded @ko', async ({
   page,
   open,
   words,

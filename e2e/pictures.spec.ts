@@ -5,7 +5,7 @@ import { expect, interfere, test } from './journey.ts'
 import { startProduct, type Product } from './product.ts'
 import { makeText } from './own-texts.ts'
 
-/** A product whose pictures come from a provider that the test plays. */
+/** A product whose image provider is played by the test. */
 const withProvider = test.extend<{ provider: FakeProvider; product: Product }>({
   provider: async ({}, use) => {
     const provider = await startFakeProvider(answerLikeAModel)
@@ -29,7 +29,7 @@ const give = (name: string, count: number, folder?: string) =>
   )
 const topics = { ko: '토요일 아침의 동네 도서관', en: 'A library on Saturday morning' }
 
-test('T05, T13, T18, M13, M18: an article gets a picture of its own, which costs an image and is seen wherever the text is', async ({
+test('T05, T13, T18, M13, M18: an article gets its own image, which costs an image and is visible wherever the text is', async ({
   page,
   browser,
   baseURL,
@@ -46,7 +46,7 @@ test('T05, T13, T18, M13, M18: an article gets a picture of its own, which costs
   const write = page.locator('form button[type="submit"]').first()
   await topic.fill(topics[language])
   await expect(write).not.toContainText(words('pictures.count.one'))
-  // The page may come alive at this very moment: React unchecks the box, and what was pressed is pressed again.
+  // The page may hydrate at this moment: React unchecks the box, and the press is replayed.
   await flag.click()
   await expect(flag).toBeChecked()
   await expect(write).toContainText(words('pictures.count.one'))
@@ -141,7 +141,7 @@ test('T05, T13, T18, M13, M18: an article gets a picture of its own, which costs
   })
 })
 
-test('T10: a feed has a picture for each slide, seen in its preview, made anew one by one and taken along together @ko', async ({
+test('T10: a feed has an image for each slide, seen in its preview, regenerated one by one and downloaded together @ko', async ({
   page,
   words,
   open,
@@ -181,7 +181,7 @@ test('T10: a feed has a picture for each slide, seen in its preview, made anew o
   await expect(picture).toHaveAttribute('src', first)
 })
 
-test('T02, T12: a picture that a person describes is offered, taken as one step and left when it is not wanted @en', async ({
+test('T02, T12: an image described by the member is suggested, accepted as one step and rejected if not wanted @en', async ({
   page,
   words,
   open,
@@ -276,7 +276,7 @@ withProvider(
       answer.resolve()
       await expect(page.getByText(words('errors.invalid_field'))).toBeVisible()
       await expect(make).toBeFocused()
-      // It is the same editor: what was typed before can be taken back.
+      // It is the same editor: earlier typing can be undone.
       await page.getByRole('button', { name: words('writing.editor.undo') }).click()
       await expect(text).not.toContainText('KEPT')
       await page.keyboard.press('Control+s')

@@ -1,7 +1,7 @@
-// What is said before anything is paid: on the price page, in the checkout and in the terms.
+// The information before a payment: on the price page, in the checkout and in the terms.
 import { expect, test } from './journey.ts'
 
-test('M01, B43: the price page compares the plans and answers, and the checkout says what is paid, to whom and how it is given back', async ({
+test('M01, B43: the price page compares plans and answers questions, and the checkout names price, payee and refund terms', async ({
   page,
   language,
   words,

@@ -10,7 +10,7 @@ const project = fileURLToPath(new URL('..', import.meta.url))
 
 export type Product = { origin: string; dataFolder: string; stop(): Promise<void> }
 
-/** @param settings over the environment; what the person who runs the tests has set for the product never reaches it */
+/** @param settings added to the environment; the developer's own settings for the product never reach it */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'munjang-e2e-'))
   const port = await findFreePort()
@@ -48,7 +48,7 @@ function spawnProduct(settings: Record<string, string>): Promise<ChildProcess> {
   })
 }
 
-/** What `npm run fsck` says of a running product's data, but for what journeys write into the history themselves. */
+/** The report of `npm run fsck` on a running product's data, except for history that journeys write themselves. */
 export function findBrokenRules(dataFolder: string): string[] {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(project, 'scripts/fsck.ts')], {
     cwd: project,

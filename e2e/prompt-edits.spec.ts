@@ -12,7 +12,7 @@ const versionsOf = async (id: number) =>
     )
   ).map(({ line }) => line)
 
-test('of two tabs that edit one prompt the second is told, and the text that is not chosen stays @ko', async ({
+test('of two tabs that edit one prompt the second sees a conflict, and the text that is not chosen stays @ko', async ({
   page,
   context,
   language,
@@ -38,7 +38,8 @@ test('of two tabs that edit one prompt the second is told, and the text that is 
   await expect(dialog.locator('ins').first()).toBeVisible()
   await expectAccessible()
 
-  // Closed without a choice, nothing has changed: neither in the form nor in what is stored. What is typed stays over a reload too.
+  // Closed without a choice, nothing has changed: neither in the form nor in the stored prompt. The draft also survives
+  // a reload.
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   expect((await versionsOf(id)).at(-1)).toBe('Of the other tab: draft')
@@ -52,7 +53,7 @@ test('of two tabs that edit one prompt the second is told, and the text that is 
     .poll(() => versionsOf(id))
     .toEqual(['The beginning: approved', 'Of the other tab: draft', 'Of this tab: draft'])
 
-  // The other way round: the other tab hears of this one and takes its text; its own stays.
+  // The other way round: the other tab sees this one's save and takes its text; its own stays.
   await textOf(other).fill('Given up')
   await save(other)
   const otherDialog = other.getByRole('dialog', { name: words('authoring.conflict.title') })
@@ -64,7 +65,7 @@ test('of two tabs that edit one prompt the second is told, and the text that is 
   await expect.poll(async () => (await versionsOf(id)).at(-1)).toBe('And on from there: draft')
 })
 
-test('P22, B40: an author tries the edit of a shown prompt before its review; it is charged like any run, and nobody else can @en', async ({
+test('P22, B40: an author runs the edit of a shown prompt before its review; it is charged as usual, and only the author can @en', async ({
   page,
   language,
   words,
@@ -87,7 +88,7 @@ test('P22, B40: an author tries the edit of a shown prompt before its review; it
   await page.locator('form button[type="submit"]').first().click()
   await expect(page).toHaveURL(/\?run=\d+&version=2$/)
   await expect(page.locator('[aria-label="' + words('runs.page.result') + '"]')).toContainText('autumn')
-  // Asked again, it is the edit that is asked again.
+  // A repeated run uses the edit again.
   await expect(season).toHaveValue('autumn')
   await expect
     .poll(() =>

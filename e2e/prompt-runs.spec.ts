@@ -21,7 +21,7 @@ const text = {
   },
 }
 
-/** A shown prompt of the person with this name. @returns its id */
+/** Creates a shown prompt of the member with this name. @returns its id */
 async function makePrompt(author: string, language: 'ko' | 'en'): Promise<number> {
   const [row] = await runSql(
     `insert into public.prompt (title, description, prompt, language, is_show, review_status, user_id, prompt_model_id, prompt_category_sub_id, sample_result)
@@ -47,7 +47,7 @@ async function register(
   await page.getByText('gpt', { exact: true }).click()
   await page.locator('textarea[name="prompt"]').fill(prompt)
   await page.getByRole('button', { name: words('authoring.action.submit'), exact: true }).click()
-  // An earlier run of this journey may have left one that says nearly the same.
+  // An earlier run of this journey may have left a near duplicate.
   const anyway = page.getByRole('button', { name: words('authoring.similar.goOn') })
   await expect(
     anyway.or(page.getByText(words('library.state.in_review.name'), { exact: true })),
@@ -60,7 +60,7 @@ async function register(
 /** A button by its words before the price. */
 const beginningOf = (words: string): RegExp => new RegExp(`^${words.split('·')[0]}`)
 
-/** Somebody else, in a browser of their own. */
+/** Another member, in a separate browser. */
 async function otherPerson(browser: Browser, language: 'ko' | 'en'): Promise<{ page: Page; name: string }> {
   const context = await browser.newContext({ locale: language })
   const page = await context.newPage()
@@ -72,7 +72,7 @@ async function otherPerson(browser: Browser, language: 'ko' | 'en'): Promise<{ p
   return { page, name }
 }
 
-test('P05, P16, P18, P22, P24, P25, P27, P28, P29: register, review, find, fill in, sign in, save, run, ask on, another answer, thank; the author hears of it; the history is cleared and brought back', async ({
+test('P05, P16, P18, P22, P24, P25, P27, P28, P29: a prompt from its registration and review to runs, follow-ups, thanks and history', async ({
   page,
   browser,
   language,
@@ -94,7 +94,7 @@ test('P05, P16, P18, P22, P24, P25, P27, P28, P29: register, review, find, fill 
   await expect(page).toHaveURL(new RegExp(`/prompt/detail/${id}$`))
   await page.getByLabel(field, { exact: true }).fill('Hana $& ##x##')
   await page.getByLabel(choice).selectOption(chosen)
-  // What it costs is said before anybody signs in.
+  // The price is visible before the sign-in.
   const price = estimatePromptRun('', '', ['demo']).expected
   await expect(page.getByText(words('runs.form.visitorPrice', { tokens: price }))).toBeVisible()
   await expectAccessible()
@@ -184,7 +184,7 @@ test('P05, P16, P18, P22, P24, P25, P27, P28, P29: register, review, find, fill 
     .toEqual([{ left: 0 }])
 })
 
-test('B39, T15: three models side by side, columns on a desk and tabs on a phone; another tab follows it; an answer opens in the editor @en', async ({
+test('B39, T15: three models side by side, desktop columns and phone tabs; another tab follows; an answer opens as a text @en', async ({
   page,
   context,
   language,
@@ -233,7 +233,7 @@ test('B39, T15: three models side by side, columns on a desk and tabs on a phone
     .click()
   await expect(page).toHaveURL(/\/tool\/use\?tool=document&id=\d+/)
   await expect(page.getByRole('textbox', { name: words('writing.pane.titleLabel') })).toHaveValue(/\S/)
-  // screens 6: there is no form to write it again from, and its cost stands with the run.
+  // screens 6: there is no form for a rewrite, and its cost appears with the run.
   await expect(page.getByRole('button', { name: words('writing.save.action'), exact: true })).toBeVisible()
   await expect(page.getByText(words('writing.pane.free'))).toHaveCount(0)
   await expect(
@@ -245,7 +245,7 @@ test('B39, T15: three models side by side, columns on a desk and tabs on a phone
   await expect(page.getByText('Hana').first()).toBeVisible()
 })
 
-test('row 101: an answer with pictures, links and HTML asks nobody for anything, and its links say where they lead @ko', async ({
+test('row 101: an answer with images, links and HTML sends no request, and its links show their hosts @ko', async ({
   page,
   language,
   signUp,
@@ -280,7 +280,7 @@ test('row 101: an answer with pictures, links and HTML asks nobody for anything,
   expect(foreign).toEqual([])
 })
 
-test('somebody who searches too often is told so at the field, and the list stays @en', async ({
+test('too many searches show an error at the field, and the list stays @en', async ({
   page,
   words,
   open,

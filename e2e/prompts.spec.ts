@@ -37,7 +37,7 @@ test('P08, P09, P13: a visitor searches, filters and reads on; Back finds the li
   await expect(page.getByText(words('prompts.list.empty'))).toBeVisible()
 })
 
-test('P09: sub-categories combine, also of several main categories, and a search keeps them all @en', async ({
+test('P09: sub-categories combine, also of several main categories, and a search preserves them all @en', async ({
   page,
   words,
   open,
@@ -134,7 +134,7 @@ test('P04, P07, P17: a visitor sees all of a prompt but its text, in every answe
     ...(await Promise.all(answers)),
     ...(await Promise.all(more.map(async (url) => (await request.get(url)).text()))),
   ]
-  // The word that was searched for may stand in its own field; the text never does.
+  // The search term may be in its own field; the prompt's text never is.
   for (const text of texts) expect(text).not.toContain('CANARY of')
   await expect
     .poll(async () => {
@@ -188,7 +188,7 @@ test('P04, B13, B35, security 15: the text of a prompt is in no answer that a vi
   ] as const) {
     const { status, body } = await read(`/rest/v1/rpc/${name}`, { method: 'POST', headers, data })
     expect(status, name).not.toBe(500)
-    // A visitor's search does not look into texts: what it found would tell what stands there.
+    // A visitor's search does not cover texts: its results would reveal their content.
     if ('keyword' in data) expect(JSON.parse(body)).toMatchObject({ lines: [], total: 0 })
   }
   for (const path of [

@@ -4,7 +4,7 @@ import { createServerClient } from '@supabase/ssr'
 import { sessionCookieName } from '#shared/accounts.ts'
 import { totp } from './totp.ts'
 
-/** Signs somebody up by the same steps as the pages do; the context has the session afterwards. */
+/** Signs a member up by the same steps as the pages; the context has the session afterwards. */
 export async function register(
   context: BrowserContext,
   origin: string,
@@ -48,7 +48,7 @@ export async function register(
   if (finished.error) throw finished.error
 }
 
-/** Adds an authenticator app to whoever is signed in; the context's session is lifted with it. @returns the app's secret */
+/** Adds an authenticator app to the signed-in member; it raises the context's session. @returns the app's secret */
 export async function addFactor(context: BrowserContext, origin: string): Promise<string> {
   const page = await expectOk(await context.request.get(`${origin}/ko/terms/use`))
   const key = /sb_publishable_[\w-]+/.exec(await page.text())?.[0] ?? ''

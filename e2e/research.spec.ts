@@ -1,7 +1,8 @@
-// A text with sources: asked for in the form, in its price, found while it is written, cited in it and shown beside it.
+// A text with sources: requested in the form, included in its price, found during the run, cited and shown next to the
+// text.
 import { expect, test } from './journey.ts'
 
-test('research: the price counts it, the text cites what was found, and each source shows what it says', async ({
+test('research: the price includes it, the text cites its sources, and each source shows its sentences', async ({
   page,
   words,
   open,

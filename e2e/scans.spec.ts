@@ -1,7 +1,7 @@
 import { makePdf } from '#server/testing/make-pdf.ts'
 import { expect, test } from './journey.ts'
 
-test('B12: a scan is looked at when it is chosen: its pages stand at it and in the price before anything is written', async ({
+test('B12: a scan is read when it is chosen: its pages are at it and in the price before the writing', async ({
   page,
   words,
   open,

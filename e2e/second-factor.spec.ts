@@ -4,7 +4,7 @@ import { expect, interfere, signInAs, test } from './journey.ts'
 import { keyOf, readSession } from './own-session.ts'
 import { totp } from './totp.ts'
 
-test('A25, security 53: a member with a second factor is asked for its code, wherever the way led', async ({
+test('A25, security 53: a member with a second factor enters its code, whatever the wanted page', async ({
   page,
   baseURL,
   language,
@@ -55,7 +55,7 @@ test('A25, security 53: a member with a second factor is asked for its code, whe
   await expect(page.getByText(words('history.empty'))).toBeVisible()
 })
 
-/** What a member does once in the account's settings: adds an authenticator app. Gives its secret. */
+/** Adds an authenticator app in the account's settings, once. @returns its secret */
 async function enrolApp(page: Page, origin: string): Promise<string> {
   const apikey = await keyOf(page)
   const { access_token: token } = await readSession(page)
@@ -74,7 +74,7 @@ async function enrolApp(page: Page, origin: string): Promise<string> {
   return factor.totp.secret
 }
 
-test('screens 3, A25: who lost the app signs in with a recovery code, which was shown once, or asks for help and an owner removes the factor', async ({
+test('screens 3, A25: a member without the app signs in with a recovery code, or asks for help and an owner removes the factor', async ({
   page,
   language,
   words,
@@ -117,7 +117,7 @@ test('screens 3, A25: who lost the app signs in with a recovery code, which was 
     await expect(page.getByRole('banner')).not.toContainText('100,000')
     const email = page.getByRole('textbox', { name: words('contact.email') })
     await email.fill(`${name}@example.com`)
-    // All journeys are one address, which asks a few questions an hour.
+    // All journeys share one address, which may ask a few questions an hour.
     await runSql(`delete from private.use_count where key like 'contact:%'`)
     await page.getByRole('textbox', { name: words('contact.subject') }).fill(`Lost ${name}`)
     await page.getByRole('textbox', { name: words('contact.text') }).fill('The phone is gone.')

@@ -12,7 +12,7 @@ const personalPaths = [
   '/ko/prompt/list?language=ko',
 ]
 
-test('security 52: behind a proxy that keeps all it may keep, nobody is shown another’s page @ko', async ({
+test("security 52: behind a proxy that caches all it may cache, no visitor sees another's page @ko", async ({
   page,
   baseURL,
   signUp,
@@ -22,7 +22,7 @@ test('security 52: behind a proxy that keeps all it may keep, nobody is shown an
   const [ben, bens] = [await signUp(), await cookiesOf(page.context())]
   const { read, countKept } = createSharedCache(baseURL ?? '')
 
-  // Each page also as what a navigation inside the app loads. First the member: whatever may be kept is hers.
+  // Each page also as the data of a navigation inside the app. First the member: a cacheable answer is hers.
   for (const path of personalPaths.flatMap((each) => [each, each.replace(/(\?|$)/, '.data$1')])) {
     expect(await read(path, annas), path).toContain(anna)
     const visitors = await read(path, '')
@@ -42,7 +42,7 @@ async function cookiesOf(context: BrowserContext): Promise<string> {
   return (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
 }
 
-/** A shared cache as RFC 9111 allows it: takes every answer that it is not forbidden to keep. */
+/** A shared cache as RFC 9111 allows it: caches every answer that it may. */
 function createSharedCache(origin: string) {
   const kept = new Map<string, { policy: CachePolicy; text: string }[]>()
   let keptCount = 0

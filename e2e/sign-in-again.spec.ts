@@ -6,14 +6,17 @@ import { pixel } from './pixel.ts'
 
 const texts = { ko: '동네 도서관 이용 안내', en: 'How to use the library' }
 
-/** The session ends while the page stands there, and nobody has told it. */
+/** Ends the session while the page is open, without an event. */
 async function endSession(page: Page): Promise<void> {
   await page.context().clearCookies()
-  // As when the tab is looked at again: what is written must not go with the member's page.
+  // As when the tab becomes visible again: the input must not disappear with the member's page.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
 
-/** Signs in beside the page. @param button opens a window for that @returns the window, which closes by itself for this page's member */
+/**
+ * Signs in in parallel to the page. @param button opens a window for that @returns the window, which closes by itself
+ * for this page's member
+ */
 async function signInBeside(page: Page, button: Locator, name: string): Promise<Page> {
   const opened = page.waitForEvent('popup')
   await button.click()
@@ -22,7 +25,7 @@ async function signInBeside(page: Page, button: Locator, name: string): Promise<
   return window
 }
 
-test('A12, A15, R17: a session that ended while a form was filled and its text edited: signing in in place, nothing is lost and nothing sent twice', async ({
+test("A12, A15, R17: a session that ended during a form and its text's edit: sign-in in place, nothing lost or sent twice", async ({
   page,
   language,
   words,
@@ -80,7 +83,7 @@ test('A12, A15, R17: a session that ended while a form was filled and its text e
   })
 })
 
-test('A12, R17: a prompt’s form stays as it is too; whoever signs in as somebody else is told so @ko', async ({
+test('A12, R17: a prompt’s form stays as it is too; a sign-in as another member shows a notice @ko', async ({
   page,
   words,
   open,
@@ -108,7 +111,7 @@ test('A12, R17: a prompt’s form stays as it is too; whoever signs in as somebo
   await expect(page).toHaveURL(/\/prompt\/use\?run=\d+$/)
 })
 
-test('R17: where windows are not allowed the page is left, and comes back with its form and its files @en', async ({
+test('R17: where windows are not allowed the page is left, and returns with its form and its files @en', async ({
   page,
   words,
   open,

@@ -2,7 +2,7 @@ import { runSql } from './database.ts'
 import { isAlive } from './own-prompts.ts'
 import { chooseProvider, expect, signInAs, test, uniqueName } from './journey.ts'
 
-/** What the log of actions says of somebody's sessions, oldest first. */
+/** The logged session actions of a member, oldest first. */
 const listSessionActions = async (name: string) =>
   (
     await runSql(
@@ -12,7 +12,7 @@ const listSessionActions = async (name: string) =>
     )
   ).map((line) => line.type_detail)
 
-test('A01-A05, A09, A11, R15, R17, R18, R30: a visitor at a guarded page signs up, answers the survey and arrives where the way led', async ({
+test('A01-A05, A09, A11, R15, R17, R18, R30: a visitor at a guarded page signs up, answers the survey and reaches that page', async ({
   page,
   language,
   words,
@@ -61,7 +61,7 @@ test("A11, A18, R21: signing out makes the page a visitor's, and the guard holds
 }) => {
   const name = await signUp()
   await open('/tool/history')
-  // A link that is followed before the page is alive opens another document.
+  // A link that is followed before hydration loads another document.
   await isAlive(page)
   await page
     .getByRole('banner')
@@ -80,12 +80,7 @@ test("A11, A18, R21: signing out makes the page a visitor's, and the guard holds
   expect((await listSessionActions(name)).at(-1)).toBe('SIGN_OUT')
 })
 
-test('a menu opened before the page came alive stays open when it does @en', async ({
-  page,
-  words,
-  signUp,
-  open,
-}) => {
+test('a menu opened before hydration stays open after it @en', async ({ page, words, signUp, open }) => {
   const name = await signUp()
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/member-header-*.js', async (route) => {
@@ -100,7 +95,11 @@ test('a menu opened before the page came alive stays open when it does @en', asy
   await expect(page.getByText(name, { exact: true })).toBeVisible()
 })
 
-test('R30: a refusal at the provider comes back with a way on @ko', async ({ page, words, open }) => {
+test('R30: a refusal at the provider leads back to a page with a next step @ko', async ({
+  page,
+  words,
+  open,
+}) => {
   await open('/sign/in')
   await chooseProvider(page, 'Google')
   await page.locator('button[value="refuse"]').click()
@@ -151,7 +150,7 @@ test('A20: the session cookie lasts 400 days, holds for the whole site and is sp
   }
 })
 
-test('a page opened as 127.0.0.1 moves to localhost, where sign-in keeps its cookies; a failed sign-in says so @en', async ({
+test('a page opened as 127.0.0.1 moves to localhost, where sign-in stores its cookies; a failed sign-in shows its error @en', async ({
   page,
   language,
   words,

@@ -1,8 +1,8 @@
-// Somebody whose page is of an earlier build, parts of which are gone.
+// A page of an earlier build, some of whose chunks no longer exist.
 import { runSql } from './database.ts'
 import { expect, test } from './journey.ts'
 
-test('O13: a page that is gone reloads once, then offers to, and a person may always reload @ko', async ({
+test('O13: a missing page reloads once, then offers to, and a member may always reload @ko', async ({
   page,
   words,
   language,
@@ -56,7 +56,7 @@ test('O12, B26: the router says to a page of an earlier build that it is one, an
   expect(await ask('earlier')).toEqual([true, true])
 })
 
-test('O13, T02: a text whose editor cannot be loaded is there to read, says so, and is edited once the editor has come', async ({
+test('O13, T02: a text whose editor cannot load is readable, reports it, and is edited once the editor has loaded', async ({
   page,
   words,
   open,
@@ -86,7 +86,7 @@ test('O13, T02: a text whose editor cannot be loaded is there to read, says so, 
   await expect(page.getByText(words('editor.missing'))).toHaveCount(0)
 })
 
-test('O13, T02: without a connection a page stays as it is, says so, and goes on with one @ko', async ({
+test('O13, T02: without a connection a page stays as it is, reports it, and continues with one @ko', async ({
   page,
   context,
   words,

@@ -1,4 +1,4 @@
-// A Team plan as people share it: invited in one browser, accepted and written in another.
+// A shared Team plan: invited in one browser, accepted and used in another.
 import { runSql } from './database.ts'
 import { expect, test, uniqueName } from './journey.ts'
 import { register } from './register.ts'

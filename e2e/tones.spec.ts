@@ -1,4 +1,5 @@
-// The member's own tone. No test reaches the open web: what posts make of it is shown by API tests, here their outcome is written down.
+// The member's own tone. No test requests the open web: API tests show how posts become a tone, and this test writes
+// the result directly.
 import { runSql } from './database.ts'
 import { expect, test } from './journey.ts'
 

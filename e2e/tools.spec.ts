@@ -119,7 +119,7 @@ test(
     await page.keyboard.type(` ${'더 쓴 문장이다. '.repeat(12)}`)
     await expect(gauges.locator('[data-over]')).toHaveCount(1)
     await page.getByText(words('forms.sections.title')).click()
-    // What is not saved yet cannot be made to fit, and says so.
+    // An unsaved answer cannot be shortened, and the button says so.
     const fit = page.getByRole('button', { name: words('forms.sections.fit') })
     await expect(fit).toBeDisabled()
     await expect(fit).toHaveAccessibleDescription(words('forms.sections.saving'))
@@ -143,7 +143,7 @@ test(
     await page.locator('[name="receiver"]').fill('Seoyeon')
     await page.getByRole('button', { name: priced }).click()
     await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 30_000 })
-    // Nobody looks for an e-mail by tags.
+    // An e-mail has no tags.
     await expect(page.getByRole('button', { name: words('editor.edit.command.title') })).toBeVisible()
     await expect(page.getByRole('button', { name: words('editor.edit.command.tag') })).toHaveCount(0)
     const head = page.getByRole('region', { name: words('forms.email.head') })
@@ -181,7 +181,7 @@ test(
   },
 )
 
-test('screens 4, 7: what is typed into an example survives signing in; filling and clearing a form can be undone', async ({
+test('screens 4, 7: input in an example survives signing in; filling and clearing a form can be undone', async ({
   page,
   words,
   open,
@@ -193,7 +193,7 @@ test('screens 4, 7: what is typed into an example survives signing in; filling a
   await expect(topic).not.toHaveValue('')
   const example = await topic.inputValue()
   await topic.fill(own)
-  // The caret stays where somebody types, though the address changes.
+  // The caret stays at the input, although the address changes.
   await expect(topic).toBeFocused()
   await expect(page).not.toHaveURL(/example/)
 

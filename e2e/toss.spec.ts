@@ -3,7 +3,7 @@ import { startFakeToss } from '#server/adapters/fakes/fake-toss.ts'
 import { acceptConsents, expect, test } from './journey.ts'
 import { startProduct } from './product.ts'
 
-/** What `https://js.tosspayments.com/v2/standard` gives a page, as far as this page uses it. */
+/** The part of `https://js.tosspayments.com/v2/standard` that this page uses. */
 const sdk = `window.TossPayments = () => ({
   payment: ({ customerKey }) => ({
     requestBillingAuth: async ({ successUrl }) => {
@@ -17,7 +17,7 @@ const sdk = `window.TossPayments = () => ({
 })`
 
 test.describe('with keys of Toss Payments', { tag: '@en' }, () => {
-  test('M02, row 112: the card page is reached from the price list, and leads back to a paid plan or to what was given up', async ({
+  test('M02, row 112: the card page is reached from the price list, and leads back to a paid plan or a cancelled order', async ({
     page,
     words,
   }) => {

@@ -1,4 +1,4 @@
-// Videos in texts: chosen, described, seen by readers, refused when nobody could see them.
+// Videos in texts: chosen, described, seen by readers, refused when no browser could play them.
 import type { Page } from '@playwright/test'
 import { runSql } from './database.ts'
 import { expect, test } from './journey.ts'
@@ -30,7 +30,7 @@ async function recordVideo(page: Page): Promise<Buffer> {
   return Buffer.from(base64, 'base64')
 }
 
-test('U03, U04, B01: a video goes into a text with its description, is seen by readers, and one that nobody could play is refused', async ({
+test('U03, U04, B01: a video is added to a text with its description, is seen by readers, and an unplayable one is refused', async ({
   page,
   browser,
   words,

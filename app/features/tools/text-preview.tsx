@@ -8,7 +8,7 @@ import type { WrittenText } from './writing-pane.tsx'
 
 type TextPreviewProps = {
   text: WrittenText
-  /** The preview of one text, with marks where the other one differs. */
+  /** The text to compare with: blocks that it does not have are marked. */
   other?: WrittenText | null
   language: OutputLanguage
   label: string
