@@ -1,4 +1,4 @@
-// A machine's data, saved with npm run backup after its power was cut, goes on on another machine.
+// A machine's data, saved with npm run backup after a power failure, works on another machine.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ function adminUrl(dataFolder: string): string {
   return `postgres://supabase_admin:${password}@127.0.0.1:${port}/postgres`
 }
 
-/** Rows of every table that holds what people did and have. */
+/** Counts the rows of every table with members' data. */
 async function countRows(dataFolder: string): Promise<Record<string, number>> {
   const client = new pg.Client({ connectionString: adminUrl(dataFolder) })
   await client.connect()

@@ -1,4 +1,4 @@
-// What a backup takes along and what it refuses, on data that only looks like a database: it is files to both commands.
+// The content of a backup and the refused cases, on data that only looks like a database: it is files to both commands.
 import {
   chmodSync,
   existsSync,
@@ -54,8 +54,8 @@ const everything = (folder: string) =>
       return [path, (facts.mode & 0o777).toString(8), text]
     })
 
-it('database, files, keys and passwords come back as they were, and nobody else can read them in between', async () => {
-  // Whoever may read others' files must not read these.
+it('database, files, keys and passwords are restored unchanged, and other accounts cannot read them in between', async () => {
+  // An account that may read other accounts' files must not read these.
   chmodSync(join(data, 'files/files'), 0o755)
   const { files } = await makeBackup(data, backup)
   expect(files).toBe(6)
@@ -70,7 +70,7 @@ it('database, files, keys and passwords come back as they were, and nobody else 
   expect(everything(fresh)).toEqual(everything(data))
 })
 
-it('neither command works on data that somebody uses, and nothing of it is touched', async () => {
+it('neither command works on data in use, and nothing of it changes', async () => {
   const release = takeDataFolder(data, 'http://localhost:3000')
   const refusal = new RegExp(
     `while Munjang is stopped, and process ${process.pid} \\(http://localhost:3000\\) is using`,
@@ -85,7 +85,7 @@ it('neither command works on data that somebody uses, and nothing of it is touch
   releaseFresh()
 })
 
-it('nothing is overwritten, by a backup or by a restore, and a backup never lies in the data', async () => {
+it('nothing is overwritten, by a backup or by a restore, and a backup is never inside the data', async () => {
   mkdirSync(backup)
   writeFileSync(join(backup, 'letter.txt'), 'mine')
   await expect(makeBackup(data, backup)).rejects.toThrow('is not empty: nothing is overwritten')
@@ -101,7 +101,7 @@ it('nothing is overwritten, by a backup or by a restore, and a backup never lies
   expect(everything(fresh)).toEqual([['keys.json', expect.any(String), 'of another life']])
 })
 
-it('half a backup and a damaged one are refused with what is wrong, and leave an empty folder', async () => {
+it('an incomplete and a damaged backup are refused with a reason, and leave an empty folder', async () => {
   await makeBackup(data, backup)
   const list = join(backup, 'backup.json')
   const good = readFileSync(list, 'utf8')
@@ -131,7 +131,7 @@ it('half a backup and a damaged one are refused with what is wrong, and leave an
   await restoreBackup(backup, fresh)
 })
 
-it('a restore that was cut off in the middle is begun anew by the next one', async () => {
+it('an interrupted restore is repeated by the next one', async () => {
   await makeBackup(data, backup)
   mkdirSync(join(fresh, 'restoring/postgres'), { recursive: true })
   writeFileSync(join(fresh, 'keys.json'), '{"half"')

@@ -1,4 +1,5 @@
-// First-load JavaScript of each public page against its budget: what a visitor's browser fetches before the page is alive.
+// Compares the first-load JavaScript of each public page with its budget: the bytes that a browser fetches before
+// hydration.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

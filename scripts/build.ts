@@ -68,7 +68,10 @@ function runReactRouterBuild(folder: string): Promise<void> {
 
 const minimumBytes = 1_000
 
-/** Writes `.br` and `.gz` beside every text asset: compressing at each request costs a third of the server's throughput. */
+/**
+ * Writes `.br` and `.gz` next to every text asset: compression at each request costs a third of the server's
+ * throughput.
+ */
 async function compressAssets(folder: string): Promise<void> {
   const files = globSync('**/*.{js,css,svg,json,txt,webmanifest}', { cwd: folder }).map((file) =>
     join(folder, file),

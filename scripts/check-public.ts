@@ -1,5 +1,5 @@
-// npm run check:public: what is missing or weak before opening to the public, in the environment that the product would start with. Status 1
-// while something is missing.
+// npm run check:public: lists missing or weak settings before opening to the public, in the environment of the
+// product's start. Status 1 while something is missing.
 import { fileURLToPath } from 'node:url'
 import { chooseDataFolder } from './engine/data-folder.ts'
 import { checkPublic } from './public-check.ts'

@@ -49,7 +49,7 @@ const checks: Check[] = [
 const unlimitedUntil = '8a3efbd'
 const subjectMax = 72
 
-/** Subjects of commits since then. Without a repository, or in a shallow clone, there is nothing to look at. */
+/** Checks the subjects of later commits. Without a repository, or in a shallow clone, there is nothing to check. */
 async function checkCommitSubjects(): Promise<Outcome> {
   const { isGood, output } = await runProgram('git', ['log', '--format=%h %s', `${unlimitedUntil}..HEAD`])
   if (!isGood) return { isGood: true, output: '' }

@@ -1,4 +1,4 @@
-// What a push of supabase/config.toml would switch on and off in a hosted project.
+// The settings that a push of supabase/config.toml would switch on and off in a hosted project.
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
@@ -15,7 +15,7 @@ function readSettings(): Record<string, string> {
   return settings
 }
 
-it('sql P10: a push keeps second factors, confirmed addresses and accounts without one, and names ports and version', () => {
+it('sql P10: a push retains second factors, confirmed addresses and accounts without one, and names ports and version', () => {
   expect(readSettings()).toMatchObject({
     'api.port': '54321',
     'db.port': '54322',

@@ -1,6 +1,6 @@
 import { logLine } from '#shared/log-line.ts'
 
-/** What local-backend says of a failure, a warning or an event. */
+/** A failure, a warning or an event that local-backend logs. */
 export type BackendLogLine = {
   level: 'error' | 'warn' | 'info'
   event: string

@@ -1,4 +1,4 @@
-// npm run dev: the whole product with hot reload of the pages; node --watch starts it anew when server code changes.
+// npm run dev: the whole product with hot reload of the pages; node --watch restarts it when server code changes.
 import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
 import { startProduct } from './product.ts'

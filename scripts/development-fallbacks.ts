@@ -1,4 +1,5 @@
-// What takes the place of services without keys, on one's own machine: said at each start, and what may not be left in public.
+// The fallbacks for services without keys, on a developer's machine: listed at each start, and forbidden in public
+// where marked.
 import type { Config } from '#server/config.ts'
 import type { ProviderKeys } from 'local-backend'
 

@@ -31,9 +31,9 @@ const execute = (on: Querier, statement: string) =>
 class TakenBack extends Error {}
 
 /**
- * Plants damage and takes it back again.
+ * Plants damage and reverts it.
  * @param planted statements in which the member is called `M`
- * @returns what was found, with that name, and `T` for a time
+ * @returns the findings, with that name, and `T` for a time
  */
 async function findPlanted(planted: string[], find = findBrokenRules): Promise<string[]> {
   let found: string[] = []
@@ -72,7 +72,7 @@ const given = [
   `update public.user_usage set token = 100500, image = 5 where id = 'M'`,
 ]
 
-/** What is planted, and what is found: nothing more, nothing less. */
+/** The planted damage, and the exact findings. */
 const cases: [name: string, planted: string[], found: string[]][] = [
   [
     'a balance that is not the sum of its history',
@@ -227,7 +227,7 @@ it('fsck names twenty of a kind at most', async () => {
   expect(found.at(-1)).toBe('I7: 3 more like these')
 })
 
-it('on the machine that keeps the files, fsck finds those whose bytes are gone', async () => {
+it('on the machine that stores the files, fsck finds those whose bytes are missing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lost-files-'))
   const [kept, lost] = ['1a111111-1111-4111-8111-111111111111', '2b222222-2222-4222-8222-222222222222']
   mkdirSync(join(folder, 'files/files/1a'), { recursive: true })
@@ -240,7 +240,7 @@ it('on the machine that keeps the files, fsck finds those whose bytes are gone',
   rmSync(folder, { recursive: true })
 })
 
-it('all is well, then one run goes on without a run: npm run fsck says so with its status, and the job of every night fails with it', async () => {
+it('after no findings, one text without a run: npm run fsck reports it with its status, and the nightly job fails with it', async () => {
   const run = (url: string) =>
     spawnSync(process.execPath, ['scripts/fsck.ts'], {
       cwd: fileURLToPath(new URL('..', import.meta.url)),

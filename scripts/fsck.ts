@@ -1,5 +1,5 @@
-// npm run fsck: looks for what can never be, in the database that DATABASE_URL names or in this machine's own while the product runs; there also
-// whether every file is on the disk. Status 1 when something was found.
+// npm run fsck: checks invariants, in the database that DATABASE_URL names or in this machine's own while the product
+// runs. On this machine it also checks that every file is on the disk. Status 1 when it found something.
 import { fileURLToPath } from 'node:url'
 import { fsck } from '#server/fsck.ts'
 import { connectDatabase } from '#server/adapters/database.ts'

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 
-/** A file in its folder, the line that must be refused there, and a word of the message. */
+/** A file in its folder, the line that lint must refuse there, and a word of the message. */
 const refused: [file: string, line: string, message: string][] = [
   ['app/routes/home.tsx', `import '#server/config.ts'`, 'over HTTP'],
   ['app/routes/home.tsx', `import 'local-backend'`, 'over HTTP'],
@@ -73,7 +73,7 @@ async function lint(files: string[]): Promise<Finding[]> {
   const bin = join(project, 'node_modules/.bin')
   const run = promisify(execFile)(join(bin, 'oxlint'), ['--type-aware', '--format=json', ...files], {
     cwd: folder,
-    // It looks for its part that knows types among the programs; only npm puts ours there.
+    // oxlint looks for its type-aware part in PATH; only npm adds ours there.
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` },
   }).catch((error: { stdout: string }) => error)
   return (JSON.parse((await run).stdout) as { diagnostics: Finding[] }).diagnostics
@@ -98,7 +98,7 @@ it('every forbidden import between folders is refused with its reason', async ()
   expect(missed).toEqual([])
 })
 
-it('what the arrows allow passes', async () => {
+it('lint accepts the allowed imports', async () => {
   const allowed: [string, string][] = [
     ['app/routes/ok.tsx', `import '#app/features/tools/form.tsx'\nimport '#shared/tools.ts'\n`],
     ['app/session/ok.ts', `import '@supabase/ssr'\n`],

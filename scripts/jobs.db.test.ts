@@ -26,7 +26,7 @@ function listJobs(env: NodeJS.ProcessEnv) {
   return { status, says: stdout + stderr }
 }
 
-it('B19: jobs that failed are looked for in the database that is named, and without one it is said where it comes from', () => {
+it('B19: failed jobs are read from the named database, and without one a message says where its URL comes from', () => {
   expect(listJobs({ DATABASE_URL: database.url })).toEqual({
     status: 0,
     says: 'No job has failed for good.\n',
@@ -36,7 +36,7 @@ it('B19: jobs that failed are looked for in the database that is named, and with
   expect(says).toMatch(/DATABASE_URL .* start the product first/)
 })
 
-it('B19: beside a product that runs on this machine its database is found', () => {
+it('B19: while a product runs on this machine, its database is found', () => {
   // As `npm start` leaves it, but for the port, where nothing answers.
   writeFileSync(join(folder, 'passwords.json'), '{"owner":"secret"}')
   mkdirSync(join(folder, 'postgres'))

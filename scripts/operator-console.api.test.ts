@@ -1,4 +1,4 @@
-// The console over the wire, as its pages call it: what an operator gets, and that nobody else gets anything.
+// The console over HTTP, as its pages call it: an operator's answers, and that all others are refused.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -92,7 +92,7 @@ async function payOrder(buyer: TestMember): Promise<number> {
   )
   return rows[0].id
 }
-/** @returns the status, and the code of what was refused */
+/** @returns the status, and the code of a refusal */
 async function call(
   supabase: SupabaseClient,
   name: string,
@@ -112,7 +112,7 @@ const texts = {
 }
 const notice = { ...texts, type: 'info', is_important: false }
 
-it('B19, security 14: everything the console reads or does answers an operator, and 403 to a member, a blocked operator and one without the second factor', async () => {
+it('B19, security 14: all console calls answer an operator, and 403 to members, blocked operators and those without second factor', async () => {
   const [operator, member] = [await person('operator'), await person('member')]
   const outsiders = [
     member,
@@ -221,7 +221,7 @@ it('B19, security 14: everything the console reads or does answers an operator, 
   expect(new Set(log.map(({ operator: name }) => name))).toEqual(new Set([operator.nickname]))
 })
 
-it('B19: what is refused carries a code that the screens have words for', async () => {
+it('B19: a refusal carries a code that the screens have a message for', async () => {
   const [owner, operator, member] = [await person('owner'), await person('operator'), await person('member')]
   const { supabase } = operator
   const roleOfMember = { member: member.id, role: 'operator' }

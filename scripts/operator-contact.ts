@@ -1,5 +1,5 @@
-// npm run operator contact: questions that wait for an answer; `npm run operator contact <number> <answer>` answers one. The answer is sent to
-// the address that is shown, by the product, where mail leaves; a member is told by an alarm too and reads it on /contact.
+// npm run operator contact: lists open questions; `npm run operator contact <number> <answer>` answers one. The product
+// sends the answer to the shown address, if it sends e-mails. A member also gets an alarm and reads it on /contact.
 import { answerQuestion } from '#server/features/contact/answers.ts'
 import { listOpenQuestions } from '#server/features/contact/questions.ts'
 import type { Database } from '#server/adapters/database.ts'
@@ -35,7 +35,7 @@ async function showOpen(database: Database): Promise<void> {
   console.log(open.length === 0 ? 'No question waits.' : `${open.length} questions wait:`)
   for (const question of open) {
     console.log(`\n${question.id} (${question.type}, ${question.language}, ${question.createdAt})`)
-    // JSON keeps what people wrote on one line, without control characters for the terminal.
+    // JSON puts user input on one line, without control characters for the terminal.
     for (const text of [question.email, question.title, question.description])
       console.log(JSON.stringify(text))
   }

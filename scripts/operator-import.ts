@@ -1,5 +1,5 @@
-// npm run operator import <file> --author <e-mail> [--category <code>] [--model <name>] [--as-it-is] [--really]: prompts of a
-// CSV or JSON file. Without --really it only reports what would become of each line.
+// npm run operator import <file> --author <e-mail> [--category <code>] [--model <name>] [--as-it-is] [--really]:
+// imports prompts of a CSV or JSON file. Without --really it only reports the result for each line.
 import Papa from 'papaparse'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -98,7 +98,7 @@ async function report(db: Database, authorId: string, lines: ImportLine[]) {
         ...(ownId === null ? [] : [`the author has it as prompt ${ownId}`]),
         ...(percent < samePercent ? [] : [`${percent}% the same as prompt ${similar?.id}`]),
       ]
-      // JSON keeps what people wrote on one line, without control characters for the terminal.
+      // JSON puts user input on one line, without control characters for the terminal.
       const name = `${line.number} ${JSON.stringify(line.title)}`
       if (!line.content) {
         counts.wrong++

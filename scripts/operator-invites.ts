@@ -1,5 +1,6 @@
-// npm run operator invites: rewards of invitations that wait; `npm run operator invites release <number> …` gives them,
-// `npm run operator invites limit <count>` changes how many friends a day one inviter is rewarded for without anybody looking.
+// npm run operator invites: lists the waiting rewards of invitations; `npm run operator invites release <number> …`
+// grants them. `npm run operator invites limit <count>` changes how many friends a day one inviter is rewarded for
+// without a review.
 import { limitInvites, listWaitingInvites, releaseInvite } from '#server/features/invites/waiting-invites.ts'
 import type { Database } from '#server/adapters/database.ts'
 import { AppError } from '#shared/errors.ts'
@@ -25,7 +26,7 @@ async function showWaiting(database: Database): Promise<void> {
   const waiting = await listWaitingInvites(database)
   console.log(waiting.length === 0 ? 'No reward waits.' : `${waiting.length} rewards wait:`)
   for (const invite of waiting) {
-    // JSON keeps what people wrote on one line, without control characters for the terminal.
+    // JSON puts user input on one line, without control characters for the terminal.
     const [inviter, friend] = [JSON.stringify(invite.inviter), JSON.stringify(invite.friend)]
     const left = invite.isFriendHere ? '' : ' (has left)'
     console.log(

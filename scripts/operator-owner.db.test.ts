@@ -16,7 +16,7 @@ afterAll(async () => {
   await test.close()
 })
 
-it('B19: the first owner is named at a terminal by the address, or by the id where an address is that of two', async () => {
+it('B19: the first owner is named at a terminal by the address, or by the id where two accounts have that address', async () => {
   const lines: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
   const [anna, kakao, blocked] = [

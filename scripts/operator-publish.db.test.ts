@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-it('B25: an operator publishes files: first only told what would happen, nothing at all when one is wrong', async () => {
+it('B25: an operator publishes files: first as a dry run, and none at all when one is wrong', async () => {
   const file = (name: string, head: string, body = '<!-- ko -->\n본문\n<!-- en -->\nText') => {
     const path = join(folder, name)
     writeFileSync(path, `---\n${head}\n---\n${body}\n`)
@@ -56,7 +56,7 @@ it('B25: an operator publishes files: first only told what would happen, nothing
   expect([row.title_ko, row.content_ko, row.content_en]).toEqual(['제목: 둘', '본문', 'Text'])
 })
 
-it('O04: an operator lists what waits and answers it once at a terminal, and its letter is on the way', async () => {
+it('O04: an operator lists the open questions and answers one once at a terminal, and its e-mail is queued', async () => {
   await test.post('/v1/contact', {
     type: 'etc',
     email: 'v@example.com',

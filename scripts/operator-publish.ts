@@ -1,5 +1,5 @@
-// npm run operator publish <file.md> … [--really]: a notice or an article (server/features/articles/read-publication.ts tells its form). Without
-// --really it only says what would become of each file.
+// npm run operator publish <file.md> … [--really]: publishes a notice or an article (its format:
+// server/features/articles/read-publication.ts). Without --really it only reports the result for each file.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { publish } from '#server/features/articles/publish.ts'

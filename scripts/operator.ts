@@ -1,8 +1,11 @@
-// npm run operator: prompts that wait for their review; `npm run operator approve <id>` publishes one, `npm run operator return <id> <reason>` gives it back;
-// `npm run operator import <file> …` reads a file of prompts (operator-import.ts); `npm run operator starter` fills an empty library of a hosted
-// database, as a machine's own is filled when it starts; `npm run operator contact` lists and answers questions (operator-contact.ts);
-// `npm run operator publish <file.md>` publishes notices and articles (operator-publish.ts); `npm run operator invites` lists and gives
-// rewards of invitations that wait (operator-invites.ts); `npm run operator owner <e-mail>` names an owner of the console (operator-owner.ts).
+// npm run operator: lists prompts that wait for review. Its subcommands:
+// - `npm run operator approve <id>` publishes one, `npm run operator return <id> <reason>` returns it.
+// - `npm run operator import <file> …` imports a file of prompts (operator-import.ts).
+// - `npm run operator starter` fills an empty library of a hosted database; a start fills a machine's own.
+// - `npm run operator contact` lists and answers questions (operator-contact.ts).
+// - `npm run operator publish <file.md>` publishes notices and articles (operator-publish.ts).
+// - `npm run operator invites` lists and grants waiting rewards of invitations (operator-invites.ts).
+// - `npm run operator owner <e-mail>` names an owner of the console (operator-owner.ts).
 import { fileURLToPath } from 'node:url'
 import { connectDatabase } from '#server/adapters/database.ts'
 import { addStarterPublications } from '#server/features/articles/starter-publications.ts'
@@ -54,7 +57,7 @@ async function showWaiting(): Promise<void> {
   for (const version of waiting) {
     const kind = version.isShown ? `edit ${version.number} of prompt ${version.promptId}` : 'new'
     console.log(`\n${version.versionId} (${kind}, by ${version.author}, ${version.createdAt})`)
-    // JSON keeps what people wrote on one line, without control characters for the terminal.
+    // JSON puts user input on one line, without control characters for the terminal.
     for (const text of [version.title, version.description, version.prompt]) console.log(JSON.stringify(text))
   }
 }

@@ -1,4 +1,4 @@
-// Pictures that are made, from the storage service that keeps them to the sweep that removes them.
+// Generated images, from the storage service to the sweep that removes them.
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ const makeOlder = (path: string) =>
   query(sql`update private.made_picture set made_at = now() - interval '8 days' where path = ${path}`)
 const sweep = () => sweepTexts(site.test.database, files())
 
-it('U10, B20: a picture is a JPEG of the public bucket under an address that nobody guesses, and the member’s own', async () => {
+it('U10, B20: an image is a JPEG of the public bucket at an unguessable address, and the member’s own', async () => {
   const writer = await site.member({ image: 1 })
   const path = pathIn((await write(writer)).thumbnail)
   expect(path).toMatch(/^[0-9a-f]{32}\/I\d{13}\.jpg$/)
@@ -81,7 +81,7 @@ it('security 88: a picture that a prompt shows stays, though no text does any mo
   expect(await isStored(path)).toBe(true)
 })
 
-it('I8: a picture that nobody took, and one that a crash left without an owner, go after a week and not before', async () => {
+it('I8: an image that no text took, and one that a crash left without an owner, are deleted after a week and not before', async () => {
   const writer = await site.member({ image: 1 })
   const { id } = await write(writer, 'article', { ...form, thumbnail: false })
   await readEvents(await writer.post('edit', { id, feature: 'image', instruction: 'A chair' }))

@@ -49,8 +49,8 @@ type StartOptions = {
 export type RunningProduct = { origin: string; fallbacks: string[]; stop(): Promise<void> }
 
 /**
- * Starts everything. Data folder and port are taken first, so that what stands in the way is reported at once.
- * @throws Error with a message for people: data in use, port taken, wrong setting, failed migration
+ * Starts everything. It acquires data folder and port first, so that obstacles are reported immediately.
+ * @throws Error with a message for the operator: data in use, port taken, wrong setting, failed migration
  */
 export async function startProduct(options: StartOptions = {}): Promise<RunningProduct> {
   const env = { ...process.env, ...options.env }
@@ -71,7 +71,7 @@ export async function startProduct(options: StartOptions = {}): Promise<RunningP
     let drainSeconds = 0
     let drainMs = 0
     stopOnSignals((signal) => {
-      // Whoever presses Ctrl+C waits at the screen; a new version takes over after SIGTERM, and what is being written is written to its end.
+      // After Ctrl+C the operator waits at the screen. SIGTERM comes from a new version, so active runs are completed.
       if (signal === 'SIGTERM') drainMs = drainSeconds * 1000
       return stop()
     })
@@ -111,12 +111,12 @@ function refuseHalfRestored(dataFolder: string): void {
     )
 }
 
-/** Where anybody may be anybody, and pay without money: for whoever sits at this machine. */
+/** Paths that allow any identity, and payments without money: only for users of this machine. */
 const ownMachinePaths =
   /^\/development-identity(\/|$)|^\/v1\/payment\/simulator(\/|$)|^\/(?:ko|en)\/payment\/simulator(\/|$)/i
 const backendPaths = /^\/(auth|rest|storage|realtime)\/v1(\/|$)|^\/development-identity(\/|$)/
 
-/** What people find on a fresh machine. */
+/** Adds the starter content of a fresh machine. */
 async function fillLibrary(databaseUrl: string): Promise<void> {
   const database = connectDatabase(databaseUrl, { connectionsMax: 1 })
   try {
@@ -134,8 +134,8 @@ type Front = {
 }
 
 /**
- * The same page under the product's own loopback name, when a browser opened it under another one (127.0.0.1 for localhost):
- * cookies of a sign-in belong to one name. Null for everything else.
+ * The same page under the product's own loopback name, when a browser opened it under another one (127.0.0.1 for
+ * localhost). Cookies of a sign-in belong to one name. Null for all other requests.
  */
 function findHome(request: Request, origin: string): string | null {
   const url = new URL(request.url)
@@ -186,7 +186,7 @@ async function openFront(host: string, port: number, intercept: StartOptions['in
   }
 }
 
-/** Without local-backend, and while it starts, nobody here takes sockets. */
+/** Refuses sockets without local-backend, and during its start. */
 function refuseSocket(_request: IncomingMessage, socket: Duplex): void {
   socket.end('HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
 }
@@ -258,7 +258,10 @@ async function openDatabase(dataFolder: string, env: NodeJS.ProcessEnv): Promise
   }
 }
 
-/** Made once per data folder, and completed when a later version needs one more; the database only knows their hashes. */
+/**
+ * Created once per data folder, and extended when a later version needs one more; the database stores only their
+ * hashes.
+ */
 function readPasswords(dataFolder: string): Passwords {
   const file = join(dataFolder, 'passwords.json')
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Passwords>) : {}
@@ -323,21 +326,21 @@ async function openBackend(o: {
 const outboxNote =
   'Live changes: the log of this database cannot be read (wal_level=logical and a role with REPLICATION), so triggers note them. Fine for a small site.'
 
-/** @throws for what is no source */
+/** @throws for an unknown source */
 function readChangeSource(text: string | undefined): ChangeSource | undefined {
   if (!text) return undefined
   if (text === 'log' || text === 'outbox') return text
   throw new Error('REALTIME_SOURCE has to be log or outbox.')
 }
 
-/** Failures and warnings; local-backend keeps what people wrote out of them. */
+/** Logs failures and warnings; local-backend removes user input from them. */
 function logBackend(line: BackendLogLine): void {
   if (line.level !== 'info') console.error(describeBackendLine(line))
 }
 
 const defaultQuotaBytes = 1_073_741_824
 
-/** What all files of one member may take together, in bytes. @throws for what is no whole number */
+/** The limit for all files of one member together, in bytes. @throws for anything but a whole number */
 function readQuota(text: string | undefined): number {
   if (!text) return defaultQuotaBytes
   if (!/^\d{1,15}$/.test(text))
@@ -345,7 +348,7 @@ function readQuota(text: string | undefined): number {
   return Number(text)
 }
 
-/** Files stand beside the database, or in a bucket that several copies of the product share. */
+/** Files are stored next to the database, or in a bucket that several instances of the product share. */
 function chooseFiles(dataFolder: string, env: NodeJS.ProcessEnv): StorageOptions['files'] {
   const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_PREFIX } = env
   if (!S3_BUCKET) return { folder: join(dataFolder, 'files') }

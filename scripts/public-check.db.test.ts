@@ -130,7 +130,7 @@ it.each<[string, NodeJS.ProcessEnv, RegExp]>([
   for (const line of missing) expect(line).toMatch(says)
 })
 
-it('attacks 2: without an address of its own, what stands in for cards, figures and sign-in is named as missing', async () => {
+it('attacks 2: without a public address, the fallbacks for cards, figures and sign-in are named as missing', async () => {
   const env = {
     PUBLIC_ORIGIN: '',
     TOSS_CLIENT_KEY: '',
@@ -148,13 +148,13 @@ it('attacks 2: without an address of its own, what stands in for cards, figures 
   ])
 })
 
-it('an address that reaches nobody must be replaced', async () => {
+it('an address that cannot receive e-mail must be replaced', async () => {
   expect(of(await check({}, 'help@munjang.example'), 'missing')).toEqual([
     expect.stringContaining('app/session/contact-address.ts'),
   ])
 })
 
-it('what can be borne is said and keeps nobody from opening', async () => {
+it('a tolerable finding is reported and does not prevent the opening', async () => {
   const findings = await check({
     TRUSTED_PROXY: '',
     WEB_SEARCH: 'off',
@@ -180,7 +180,7 @@ it('attacks 1: a port that more than the proxy may reach is named, when the prox
   ])
 })
 
-it('a database that lacks migrations, or knows more of them, is found without being changed', async () => {
+it('a database that lacks migrations, or has more of them, is reported without a change', async () => {
   const own = await createTestDatabase()
   const db = connectDatabase(own.adminUrl, { connectionsMax: 1 })
   await sql`delete from supabase_migrations.schema_migrations where version > '20261122002500'`.execute(db)
@@ -202,7 +202,7 @@ it('a database that lacks migrations, or knows more of them, is found without be
   await own.close()
 })
 
-it('a hosted project is asked which providers it has', async () => {
+it('a check of a hosted project reads its enabled providers', async () => {
   let answer: object = { external: { google: true, kakao: true, email: false } }
   const server: Server = createServer((_, response) => response.end(JSON.stringify(answer)))
   await new Promise<void>((resolve) => {

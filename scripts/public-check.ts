@@ -1,5 +1,5 @@
-// What stands between this machine's settings and opening to the public. The settings are read as the product reads them, and stand-ins are
-// those that the start lists: here is only what is bearable at home and not in public.
+// Lists the obstacles between this machine's settings and opening to the public. It reads the settings as the product
+// does. The start lists the development fallbacks. This file adds what is acceptable at home but not in public.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isStrongSecret, loadKeys } from 'local-backend'
@@ -17,7 +17,7 @@ export type Finding = { state: 'ok' | 'weak' | 'missing'; says: string }
 
 type Place = { env: NodeJS.ProcessEnv; dataFolder: string; contact?: string }
 
-/** Looks at everything that can be seen from here; nothing is changed, and no secret is shown. */
+/** Checks everything that is visible from here; it changes nothing, and shows no secret. */
 export async function checkPublic({ env, dataFolder, contact = contactAddress }: Place): Promise<Finding[]> {
   const databaseUrl = env.DATABASE_URL || findOwnDatabase(dataFolder)
   const config = await readAsProduct(env, dataFolder, databaseUrl)
@@ -54,7 +54,7 @@ function judge(
   return 'missing' in says ? isMissing(says.missing) : isWeak(says.weak)
 }
 
-/** The settings, or what is wrong with them. Keys that this machine makes at its first start are as good as made. */
+/** The settings, or their errors. Keys that this machine creates at its first start count as present. */
 async function readAsProduct(
   env: NodeJS.ProcessEnv,
   dataFolder: string,
@@ -116,7 +116,7 @@ function checkSearch({ search }: Config): Finding[] {
   ]
 }
 
-/** One machine with its own database can be enough for the public, once it is backed up; nothing else that stands in is. */
+/** One machine with its own database can be enough for the public, once it is backed up; no other fallback is. */
 const bearable = new Set<Fallback['for']>(['database'])
 
 function checkFallbacks(config: Config, env: NodeJS.ProcessEnv): Finding[] {
@@ -189,7 +189,10 @@ function checkSecrets(env: NodeJS.ProcessEnv): Finding[] {
   ]
 }
 
-/** Those of this machine are in the environment, where the list of stand-ins has looked; those of a hosted project it tells itself. */
+/**
+ * The providers of this machine are in the environment, which the list of fallbacks has checked. A hosted project
+ * reports its own.
+ */
 async function checkProviders(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   if (!env.SUPABASE_URL) return []
   try {

@@ -1,4 +1,4 @@
-// What members hear of at once, from the product's tables to the official client.
+// Realtime changes for members, from the product's tables to the official client.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -66,7 +66,7 @@ async function follow(
   return { rows, statuses, until, count: (count: number) => until(() => rows.length >= count) }
 }
 
-it('N07, N08: a member hears the whole new balance over user-usage-channel-{id}, and nobody else does', async () => {
+it('N07, N08: a member receives the whole new balance over user-usage-channel-{id}, and no other member does', async () => {
   const [anna, ben] = [await signInMember(), await signInMember()]
   const name = `user-usage-channel-${anna.id}`
   const mine = { event: 'UPDATE' as const, table: 'user_usage', filter: `id=eq.${anna.id}` }
@@ -80,7 +80,7 @@ it('N07, N08: a member hears the whole new balance over user-usage-channel-{id},
      values ($1, $1, 'use', -1000, 0, 'test:1'), ($2, $2, 'use', -2000, 0, 'test:2')`,
     [anna.id, ben.id],
   )
-  // How the member came to the tokens may still be on its way.
+  // The event of the member's first tokens may still be in transit.
   const latest = ({ rows }: typeof annas) => rows.at(-1)?.token
   await Promise.all([annas.until(() => latest(annas) === 99_000), bens.until(() => latest(bens) === 98_000)])
   const { data } = await anna.client.from('user_usage').select(Object.keys(annas.rows[0]!).join()).single()
@@ -115,7 +115,7 @@ it('N05, N08: a new alarm arrives at its member alone', async () => {
   await Promise.all([anna, ben].map(({ client }) => client.removeAllChannels()))
 })
 
-it('security 32: a blocked member hears nothing more, and the socket is closed at once', async () => {
+it('security 32: a blocked member receives nothing more, and the socket closes immediately', async () => {
   const [anna, ben] = [await signInMember(), await signInMember()]
   const all = { event: 'INSERT' as const, table: 'user_alarm' }
   const [annas, bens] = [await follow(anna.client, 'alarms', all), await follow(ben.client, 'alarms', all)]

@@ -1,4 +1,4 @@
-// Scans and pictures in a text's price, and files that take long to read: nobody else waits for them.
+// Scans and images in a text's price, and slow files: they do not block other members.
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -41,7 +41,7 @@ it('B12: a scan is held for by its pages, and refused before anything is held wh
   expect([await balance(product.test, poor.id), product.calls.length]).toEqual([left, 0])
 })
 
-it('a look tells characters and pages, and what was looked at is not read again when the text is written', async () => {
+it('a preview reports characters and pages, and its file is not read again when the text is written', async () => {
   const writer = await product.member()
   const png = await sharp({ create: { width: 4, height: 2, channels: 3, background: 'red' } })
     .png()
@@ -79,7 +79,7 @@ it('files of others are not looked at', async () => {
   expect([refused.status, await refused.json()]).toMatchObject([404, { code: 'file_gone' }])
 })
 
-it('while a file is being read its member has no run: a site with one place writes for somebody else', async () => {
+it('while a file is read its member has no run: a site with capacity for one writes for another member', async () => {
   const opened = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   const slow = {

@@ -1,4 +1,5 @@
-// npm start as people meet it: first and second start, crashes, taken ports, half-finished starts. Real processes, real databases.
+// npm start in practice: first and second start, crashes, taken ports, interrupted starts. Real processes, real
+// databases.
 import { copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { createServer } from 'node:net'
@@ -28,7 +29,7 @@ async function dumpGrants(dataFolder: string): Promise<string> {
   return rows.map((row) => Object.values(row).join(' ')).join('\n')
 }
 
-it('a first start serves pages; a second one on the same data is refused and names the first; rights are the same after each start (security 2)', async () => {
+it('a first start serves pages; a second one on the same data is refused; rights are the same after each start (security 2)', async () => {
   const folder = newFolder()
   const first = await start(folder)
   expect((await fetch(`${first.origin}/ko`)).status).toBe(200)
@@ -48,7 +49,7 @@ it('a first start serves pages; a second one on the same data is refused and nam
   await end(second.child, 'SIGTERM')
 }, 120_000)
 
-it('a taken port is said at once, with the way to choose another; nothing else is left behind', async () => {
+it('a taken port is reported immediately, with the way to choose another; nothing else is left behind', async () => {
   const folder = newFolder()
   const port = await findFreePort()
   const blocker = createServer().listen(port, '127.0.0.1')
@@ -60,7 +61,7 @@ it('a taken port is said at once, with the way to choose another; nothing else i
   await end(started.child, 'SIGTERM')
 }, 120_000)
 
-it('attacks 1, backend S5: a start that other machines could reach without an address is refused; sign-in and card page that ask nobody answer this machine alone', async () => {
+it('attacks 1, backend S5: no start is reachable from outside without an address; fallbacks answer this machine alone', async () => {
   await expect(start(newFolder(), { HOST: '0.0.0.0' })).rejects.toThrow(
     /HOST=0\.0\.0\.0 .* Set PUBLIC_ORIGIN/,
   )
@@ -85,7 +86,7 @@ it('attacks 1, backend S5: a start that other machines could reach without an ad
   await end(started.child, 'SIGTERM')
 }, 120_000)
 
-it('a start goes on after a first one that was cut off in the middle', async () => {
+it('a start works after an interrupted first one', async () => {
   const folder = newFolder()
   mkdirSync(join(folder, 'postgres.new', 'base'), { recursive: true })
   mkdirSync(join(folder, 'engine', '18.0.0.4711'), { recursive: true })
@@ -95,7 +96,7 @@ it('a start goes on after a first one that was cut off in the middle', async () 
   await end(started.child, 'SIGTERM')
 }, 120_000)
 
-it("two processes that start at once on one database of one's own both serve", async () => {
+it('two processes that start at the same time on one external database both serve', async () => {
   // A server of its own: a start gives the roles, which belong to the whole server, the passwords of its own folder.
   const postgres = await startPostgres({ folder: newFolder(), isDurable: false })
   // Copies of the product share keys and passwords.
@@ -119,7 +120,7 @@ it("two processes that start at once on one database of one's own both serve", a
   await postgres.stop()
 }, 120_000)
 
-it('R4: a database that is restarted under load costs 503 with Retry-After and nothing else; then all is well, live changes too', async () => {
+it('R4: a database restart under load costs 503 with Retry-After and nothing else; then all works, live changes too', async () => {
   const folder = newFolder()
   const options = { folder: newFolder(), isDurable: false, port: await findFreePort() }
   const first = await startPostgres(options)

@@ -1,5 +1,5 @@
-// npm start: the whole product on this machine. The only place (with dev.ts) that knows the product and local-backend.
-// React and its router load their slow development builds unless told otherwise, and they look when they are imported.
+// npm start: the whole product on this machine. Only this file and dev.ts depend on both the product and local-backend.
+// React and its router load their slow development builds by default, and decide at their import.
 process.env.NODE_ENV ??= 'production'
 
 const startedAt = performance.now()

@@ -1,4 +1,4 @@
-// A member's files on their way into a text: stored by the helper that pages use, read by the product, told to the model.
+// A member's files in a text: stored by the helper of the pages, read by the product, sent to the model.
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-it('B09, U06: the text of a PDF reaches outline and text, fenced as material, and is read again when the text is written again', async () => {
+it('B09, U06: the text of a PDF reaches outline and text, fenced as material, and is read again for a rewrite', async () => {
   const writer = await member()
   const path = await writer.store('안내.PDF', makePdf(['The library opens at nine.']))
   calls.length = 0
@@ -48,7 +48,7 @@ it('B09, U06: the text of a PDF reaches outline and text, fenced as material, an
   expect(calls[0]!.prompt).toContain('The library opens at nine.')
 })
 
-it('B09: a document takes ten files and hands them to the model; the eleventh is refused', async () => {
+it('B09: a document takes ten files and sends them to the model; the eleventh is refused', async () => {
   const writer = await member()
   const path = await writer.store('안내.PDF', makePdf(['The library opens at nine.']))
   const files = Array.from({ length: 11 }, (_, index) => ({ path, name: `안내 ${index}.PDF` }))
@@ -64,7 +64,7 @@ it('B09: a document takes ten files and hands them to the model; the eleventh is
   expect(calls[0]!.prompt).toContain('name="file: 안내 9.PDF">')
 })
 
-it('U06: a picture goes to the model once, as a small JPEG, and the text is written from what was noted of it', async () => {
+it("U06: an image is sent to the model once, as a small JPEG, and the text is written from the model's notes", async () => {
   const writer = await member()
   const png = await sharp({ create: { width: 3_000, height: 1_500, channels: 3, background: 'red' } })
     .png()
@@ -133,7 +133,7 @@ it.each([
   },
 )
 
-it('security 90: only a file of the own account is taken, whatever the path says', async () => {
+it("security 90: only a file of the member's own account is accepted, whatever the path", async () => {
   const [writer, other] = [await member(), await member()]
   const foreign = await other.store('a.pdf', makePdf(['secret']))
   const before = calls.length
@@ -177,7 +177,7 @@ it('U06, U13: a wrong kind and one file too many are refused before anything is 
   })
 })
 
-it('security 85, U07: what cannot be read names its file before anything is held or written, also when it is only looked at', async () => {
+it('security 85, U07: an unreadable file is named before any hold or text, also in a preview', async () => {
   const writer = await member()
   const { settings } = product
   const path = () => `${crypto.randomUUID().replaceAll('-', '')}/I1795000000000.pdf`
@@ -250,7 +250,7 @@ it('files go with the last text that names them, after it can no longer be taken
   expect([(await left()).length, await isThere()]).toEqual([0, false])
 })
 
-it('a file that a text is written from cannot be taken away until the text is gone; one that is only sent can', async () => {
+it('a file of a text cannot be deleted until the text is deleted; a file that was only uploaded can', async () => {
   const writer = await member()
   const [used, unused] = [
     await writer.store('used.pdf', makePdf(['The library opens at nine.'])),
@@ -267,7 +267,7 @@ it('a file that a text is written from cannot be taken away until the text is go
   expect(await writer.remove(used)).toEqual([used])
 })
 
-it('files that no request named go after a day, those of texts and of yesterday’s forms that wait a little longer stay', async () => {
+it('files without a request are deleted after a day; those of texts and of yesterday’s forms with a longer wait stay', async () => {
   const writer = await member()
   const [used, unused, fresh] = [
     await writer.store('used.pdf', makePdf(['The library opens at nine.'])),
@@ -286,7 +286,7 @@ it('files that no request named go after a day, those of texts and of yesterday�
   ])
 })
 
-it('pictures go with the last text and version that show them, and nobody else’s do', async () => {
+it('images are deleted with the last text and version that show them, and no other member’s are', async () => {
   const [writer, other] = [await member(), await member()]
   const png = new Uint8Array(
     await sharp({ create: { width: 4, height: 2, channels: 3, background: 'red' } })

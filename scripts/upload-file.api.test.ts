@@ -47,7 +47,7 @@ it('U10, U11, B20: a picture goes into a public bucket under 128 random bits and
   expect(again.path).not.toBe(uploaded.path)
 })
 
-it('B20: a tool file is private: its owner gets a signed address, nobody else sees it', async () => {
+it('B20: a tool file is private: its owner gets a signed address, other members cannot see it', async () => {
   const [owner, other] = [await signInMember(), await signInMember()]
   const uploaded = await uploadFile(
     owner,
@@ -61,7 +61,7 @@ it('B20: a tool file is private: its owner gets a signed address, nobody else se
   expect((await other.storage.from('document').list('')).data).toEqual([])
 })
 
-it('U01 to U09: what is wrong is said in the words of the specification, before anything is sent', async () => {
+it('U01 to U09: an invalid file is reported in the words of the specification, before the upload', async () => {
   const member = await signInMember()
   const refuse = async (kind: UploadKind, name: string, size = 1) => {
     const uploading = uploadFile(member, kind, new File([new Uint8Array(size)], name))
@@ -82,7 +82,7 @@ it('U01 to U09: what is wrong is said in the words of the specification, before 
   expect(await refuse('tool-file', 'a.pdf', uploadMaxBytes + 1)).toBe('File Size is too large')
 })
 
-it('U12: an upload that did not work asks to check size and format', async () => {
+it('U12: a failed upload asks to check size and format', async () => {
   const member = await signInMember()
   const upload = uploadFile(member, 'image', new File([], 'a.png'))
   await expect(upload).rejects.toMatchObject({ code: 'upload_failed' })
@@ -124,7 +124,7 @@ it('limits in the buckets are the limits in the code', async () => {
   expect(rows).toHaveLength(3)
 })
 
-it("security 88: a member may not choose the name, write over, move or delete what is another's; a visitor and a blocked member may nothing", async () => {
+it("security 88: a member may not choose the name, or overwrite, move or delete another's file; visitors and blocked members may nothing", async () => {
   const [owner, other, blocked] = [
     await signInMember(),
     await signInMember(),

@@ -1,4 +1,5 @@
-// A backup is a copy of the data folder at rest, with a list of all that is in it: no dump, because the embedded Postgres brings no program for one.
+// A backup is a copy of the data folder at rest, with a list of its files. It is no dump, because the embedded Postgres
+// includes no program for one.
 import { createHash } from 'node:crypto'
 import {
   createReadStream,
@@ -31,10 +32,10 @@ const manifestForm = z.strictObject({
 type Manifest = z.infer<typeof manifestForm>
 export type BackupSummary = { files: number; bytes: number; madeAt: string }
 
-/** What stands in the way; its message is for people. */
+/** The reason why a command is refused; its message is for the operator. */
 export class BackupRefused extends Error {}
 
-/** Of one run of the product, or made anew by the next start. */
+/** Files of one run of the product, or created again by the next start. */
 const leftOut = new Set([
   'engine',
   'running.json',
@@ -47,8 +48,9 @@ const leftOutOfPostgres = new Set(['postgres/postmaster.pid', 'postgres/postmast
 const system = `${process.platform}-${process.arch}`
 
 /**
- * Copies everything in the data folder that outlives a run, while nobody runs on it: nothing starts meanwhile either.
- * @param target does not exist, or is empty; readable by this account only. The list is written last: what has none is no backup.
+ * Copies everything in the data folder that outlives a run, while nothing runs on it. No start is possible meanwhile.
+ * @param target does not exist, or is empty; readable by this account only. The list is written last: a folder without
+ * a list is no backup.
  * @throws BackupRefused
  */
 export async function makeBackup(dataFolder: string, target: string): Promise<BackupSummary> {
@@ -88,8 +90,8 @@ export async function makeBackup(dataFolder: string, target: string): Promise<Ba
 }
 
 /**
- * Puts a backup into an empty data folder. Every file is compared with the list before any of it counts; a restore that was cut off
- * keeps the product from starting, and the next one begins anew.
+ * Restores a backup into an empty data folder. Every file is compared with the list before any of it counts. An
+ * interrupted restore prevents the product's start, and the next restore begins again.
  * @throws BackupRefused
  */
 export async function restoreBackup(source: string, dataFolder: string): Promise<BackupSummary> {
@@ -182,7 +184,7 @@ async function copyBack(manifest: Manifest, from: string, to: string): Promise<v
 
 type Entry = { path: string; mode: number; isFolder: boolean }
 
-/** Folders before what is in them; paths with `/`. */
+/** Folders before their content; paths with `/`. */
 async function* listEntries(root: string, folder = root): AsyncGenerator<Entry> {
   for (const name of (await readdir(folder)).toSorted()) {
     const full = join(folder, name)

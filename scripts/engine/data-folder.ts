@@ -1,4 +1,4 @@
-// Where this machine keeps its database, keys and files, and who may use them at a time.
+// The folder of this machine's database, keys and files, and a lock for its single user.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -6,8 +6,8 @@ import { basename, join } from 'node:path'
 const isRoot = process.getuid?.() === 0
 
 /**
- * The folder for everything that outlives a run. `DATA_FOLDER` names another one.
- * Started as root, it lies under /var/lib: Postgres then runs as somebody else, who must be able to reach it.
+ * The folder for everything that outlives a run. `DATA_FOLDER` names another one. Started as root, it is under
+ * /var/lib: Postgres then runs as another account, which must be able to reach it.
  */
 export function chooseDataFolder(projectFolder: string, env: NodeJS.ProcessEnv): string {
   if (env.DATA_FOLDER) return env.DATA_FOLDER
@@ -16,7 +16,7 @@ export function chooseDataFolder(projectFolder: string, env: NodeJS.ProcessEnv):
   return join('/var/lib/munjang', `${basename(projectFolder)}-${mark}`)
 }
 
-/** Stands in the folder from the first to the last moment of a restore (backup.ts): what else is there is not whole yet. */
+/** Exists in the folder during a restore (backup.ts): the other files are then incomplete. */
 export const restoreMark = 'restoring'
 
 /** A living process holds the folder. */
@@ -59,12 +59,12 @@ function readRunning(file: string): Running | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Running
   } catch {
-    // Cut off while it was written, or just removed: nobody who lives holds it.
+    // The file was interrupted while it was written, or just removed: no running process holds it.
     return null
   }
 }
 
-/** A process id may have been given to somebody else meanwhile: the time of birth tells them apart where the system knows it. */
+/** A process id may have been reused: the start time distinguishes the processes where the system reports it. */
 function isAlive(other: Running): boolean {
   if (!doesProcessExist(other.pid)) return false
   return other.bornAt === null || birthOf(other.pid) === other.bornAt

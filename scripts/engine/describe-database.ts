@@ -1,4 +1,5 @@
-// Turns the catalogue of schema public into the `Database` type of supabase-js. Names and nullability come from Postgres, nothing is written by hand.
+// Turns the catalogue of schema public into the `Database` type of supabase-js. Names and nullability come from
+// Postgres; no part is written by hand.
 import pg from 'pg'
 
 type Column = {
@@ -28,7 +29,10 @@ type Routine = {
   returns_set: boolean
 }
 
-/** TypeScript for a Postgres type as JSON carries it. bigint is a number in JSON: every id and balance here stays far below 2^53. */
+/**
+ * The TypeScript type for a Postgres type in JSON. bigint is a number in JSON: every id and balance here stays far
+ * below 2^53.
+ */
 const jsonTypes: Record<string, string> = {
   bool: 'boolean',
   int2: 'number',

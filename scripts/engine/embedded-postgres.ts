@@ -24,7 +24,7 @@ import pg from 'pg'
 import { doesProcessExist } from './data-folder.ts'
 
 export type EmbeddedPostgres = {
-  /** Superuser on the maintenance database `postgres`. Only scripts use it. */
+  /** The superuser on the maintenance database `postgres`. Only scripts use it. */
   adminUrl: string
   /** Ends all connections and stops the server. */
   stop(): Promise<void>
@@ -56,7 +56,7 @@ export async function startPostgres({
 }: Options): Promise<EmbeddedPostgres> {
   mkdirSync(folder, { recursive: true })
   const account = chooseAccount()
-  // Reachable for the account that the server runs as; what is secret in it has its own mode.
+  // The account that the server runs as can reach the folder; secret files in it have their own mode.
   if (account) chmodSync(folder, 0o711)
   const binaries = prepareBinaries(folder)
   const dataFolder = join(folder, 'postgres')
@@ -99,7 +99,7 @@ const baseSettings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_min_messages: 'warning',
-  // A failing statement's text may hold what a person wrote.
+  // A failing statement's text may contain a member's input.
   log_min_error_statement: 'panic',
   password_encryption: 'scram-sha-256',
 }
@@ -109,8 +109,9 @@ const sharedBuffersMegabytesMin = 48
 const sharedBuffersMegabytesMax = 1024
 
 /**
- * Pages that Postgres keeps itself: a sixteenth of the memory that there is, since Node and the system's own cache need theirs too. A library of a
- * million prompts is searched from them (bench/library.md). They are taken as they are used: an idle product takes no more for it.
+ * The shared buffers of Postgres: a sixteenth of the memory, because Node and the system's own cache need theirs too.
+ * Searches of a library of a million prompts read from them (bench/library.md). They are allocated on use: an idle
+ * product needs no more memory for them.
  */
 export function chooseSharedBuffersMegabytes(
   memoryBytes = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
@@ -121,7 +122,7 @@ export function chooseSharedBuffersMegabytes(
 
 type Account = { uid: number; gid: number } | null
 
-/** Postgres refuses to run as root; initdb also wants an account that the system knows by name. */
+/** Postgres refuses to run as root; initdb also needs an account that the system knows by name. */
 export function chooseAccount(): Account {
   if (process.getuid?.() !== 0) return null
   const accounts = readFileSync('/etc/passwd', 'utf8')
@@ -137,8 +138,8 @@ export function chooseAccount(): Account {
 }
 
 /**
- * Copies the binaries beside the data: there every account can reach them, updates of node_modules don't pull them away
- * from a running server, and the symbolic links that npm leaves out are made without an install script.
+ * Copies the binaries next to the data, where every account can reach them and updates of node_modules do not remove
+ * them from a running server. The copy also has the symbolic links that npm leaves out, without an install script.
  */
 function prepareBinaries(folder: string): string {
   const source = findPackage()
@@ -160,7 +161,7 @@ function prepareBinaries(folder: string): string {
   return target
 }
 
-/** Of the database that this version of the product brings: data of another major version cannot be read. */
+/** The major version of the database that this version of the product includes: it cannot read data of another one. */
 export function embeddedMajor(): string {
   return findPackage().version.split('.')[0]!
 }
@@ -227,7 +228,7 @@ function createCluster(o: {
   renameSync(partial, o.dataFolder)
 }
 
-/** A server whose parent was killed is shutting down by itself (see spawnServer); until it has, its files are in use. */
+/** A server whose parent was killed is shutting down by itself (see spawnServer); until then its files are in use. */
 export async function waitForFormerServer(dataFolder: string): Promise<void> {
   const file = join(dataFolder, 'postmaster.pid')
   const deadline = Date.now() + startSeconds * 1000
@@ -241,8 +242,8 @@ export async function waitForFormerServer(dataFolder: string): Promise<void> {
 }
 
 /**
- * The shell holds our end of a pipe as its input: when this process ends, however it ends, the pipe closes
- * and the shell stops the server. So a crash leaves no orphan.
+ * The shell holds our end of a pipe as its input: when this process ends, for any reason, the pipe closes and the shell
+ * stops the server. So a crash leaves no orphan.
  */
 const guardedStart =
   'exec 3<&0; "$@" </dev/null 3<&- & server=$!; (cat <&3 >/dev/null; kill -INT $server 2>/dev/null) & exec 3<&-; wait $server'

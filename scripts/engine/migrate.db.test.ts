@@ -1,4 +1,4 @@
-// The book of migrations, which `supabase db push` and our own start keep together.
+// The table of applied migrations, which `supabase db push` and our own start share.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -67,7 +67,7 @@ it('clients 9: a version that was marked as applied without its statements is no
   expect(await migrate(test.adminUrl, folder)).toEqual([])
 })
 
-it('clients 9: a file that was changed after the tool had pushed it is refused, and a changed baseline says how to go on', async () => {
+it('clients 9: a file changed after the tool had pushed it is refused, and a changed baseline reports the next step', async () => {
   for (const [name, says] of [
     [single, /made by another 20990101000000_single.*To keep its data.*npm run db:reset/],
     [several, /20990101000001_several was changed after it was applied/],
@@ -80,7 +80,7 @@ it('clients 9: a file that was changed after the tool had pushed it is refused, 
   }
 })
 
-it('a database from before the oldest migration is refused whole, with how to keep its data or begin anew', async () => {
+it('a database from before the oldest migration is refused unchanged, with instructions to save its data or begin again', async () => {
   await push('20261121000100_foundations.sql', null)
   await expect(migrate(test.adminUrl, folder)).rejects.toThrow(
     /made before 20990101000000_single.*To keep its data.*docs\/database\.md.*npm run db:reset/,

@@ -1,4 +1,4 @@
-// Applies supabase/migrations in order, as the Supabase CLI does, and keeps its book in the same table.
+// Applies supabase/migrations in order, as the Supabase CLI does, and records them in the same table.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,10 +12,10 @@ type Migration = { version: string; name: string; sql: string }
 const migrationLock = 714_025
 
 /**
- * Brings the database up to the newest migration, one transaction each.
+ * Applies all pending migrations, one transaction each.
  * @returns the versions applied now
- * @throws when an applied migration was changed, is older than the baseline, or is missing here (an older product on a newer database);
- *   nothing has been applied then
+ * @throws when an applied migration was changed, is older than the baseline, or is missing here (an older product on a
+ * newer database). Then nothing has been applied
  */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
@@ -53,7 +53,7 @@ function readMigrations(folder: string): Migration[] {
 }
 
 async function applyMissing(client: pg.Client, migrations: Migration[]): Promise<string[]> {
-  // The table of the Supabase CLI, so that `supabase db push` and this start know of each other.
+  // The table of the Supabase CLI, so that `supabase db push` and this start share one record.
   await client.query(`
     create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);

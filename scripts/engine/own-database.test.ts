@@ -7,7 +7,7 @@ import { findOwnDatabase } from './own-database.ts'
 const folder = mkdtempSync(join(tmpdir(), 'own-database-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('B19: an operator of one machine needs no address: it stands in the data folder while the product runs', () => {
+it('B19: an operator of one machine needs no database URL: the data folder has it while the product runs', () => {
   expect(findOwnDatabase(folder)).toBeNull()
   writeFileSync(join(folder, 'passwords.json'), '{"owner":"secret"}')
   expect(findOwnDatabase(folder)).toBeNull()

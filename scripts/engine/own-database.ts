@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The address of the Postgres that `npm start` keeps in this data folder, with the rights of the product's owner; null unless it runs.
- * A machine's own operator does not have to look a port and a password up.
+ * The URL of the Postgres that `npm start` runs in this data folder, with the rights of the product's owner; null
+ * unless it runs. A machine's own operator does not have to look up a port and a password.
  */
 export function findOwnDatabase(dataFolder: string): string | null {
   const [pidFile, passwordFile] = [
@@ -11,7 +11,7 @@ export function findOwnDatabase(dataFolder: string): string | null {
     join(dataFolder, 'passwords.json'),
   ]
   if (!existsSync(pidFile) || !existsSync(passwordFile)) return null
-  // Postgres' own file: the port stands in its fourth line.
+  // Postgres' own file: its fourth line is the port.
   const port = readFileSync(pidFile, 'utf8').split('\n')[3]?.trim()
   const { owner } = JSON.parse(readFileSync(passwordFile, 'utf8')) as { owner?: string }
   return port && owner ? `postgres://postgres:${owner}@127.0.0.1:${port}/postgres` : null

@@ -10,7 +10,7 @@ const passwords = {
 }
 const migrations = fileURLToPath(new URL('../../supabase/migrations', import.meta.url))
 
-/** Brings an empty database to the product's schema, as the first start does. */
+/** Applies the product's schema to an empty database, as the first start does. */
 export async function prepareBenchDatabase(adminUrl: string): Promise<void> {
   await prepareDatabase({ adminUrl, ownerRole: 'postgres', passwords })
   const owner = new URL(adminUrl)

@@ -1,4 +1,4 @@
-// Databases and people for tests: every test file has its own database, copied from a migrated template in a moment.
+// Databases and members for tests: every test file has its own database, a fast copy of a migrated template.
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -21,23 +21,23 @@ const testPasswords = {
 export type TestDatabase = {
   /** The role that owns the product's schema: no superuser, as on hosted Supabase. */
   url: string
-  /** What local-backend logs in with. */
+  /** The login of local-backend. */
   authenticatorUrl: string
   authAdminUrl: string
-  /** What realtime follows the log with. */
+  /** The login for the replication of realtime. */
   replicationUrl: string
   /** The superuser, in this database. */
   adminUrl: string
-  /** Ends every connection and lets nobody in while `work` goes on: a database that is being restarted. */
+  /** Ends every connection and refuses new ones during `work`, like a database restart. */
   cutOff(work: () => Promise<void>): Promise<void>
-  /** @throws Error with what server/fsck.ts finds in the database, but for what was planted */
+  /** @throws Error with the findings of server/fsck.ts in the database, except for planted ones */
   close(): Promise<void>
 }
 
 export type TestDatabaseOptions = {
   /** Findings that a file makes on purpose, because it writes rows of its own that the product never would. */
   planted?: RegExp
-  /** A folder with some of the migrations, for a database that knows no others; slower, because it is no copy. */
+  /** A folder with some of the migrations, for a database with only these; slower, because it is no copy. */
   migrations?: string
 }
 
@@ -55,8 +55,8 @@ async function makeDatabase(adminUrl: string, name: string, migrations: string):
 }
 
 /**
- * A fresh copy of the migrated template; `close` looks for broken rules and drops it. With KEEP_ROWS, a folder, it keeps what was in
- * it there.
+ * A fresh copy of the migrated template; `close` checks invariants and drops it. With KEEP_ROWS, a folder, it first
+ * saves the rows there.
  */
 export async function createTestDatabase({
   planted,
@@ -84,7 +84,7 @@ export async function createTestDatabase({
     async close() {
       if (process.env.KEEP_ROWS) await keepRows(url, join(process.env.KEEP_ROWS, `${name}.json`))
       const findings = (await findProblems(ownerUrl)).filter((finding) => !planted?.test(finding))
-      // A reader of the log ends a moment after its connection; `force` spares it and then gives up.
+      // A replication client ends shortly after its connection; `force` spares it and then gives up.
       await query(
         adminUrl,
         `select pg_terminate_backend(active_pid, 10000) from pg_replication_slots where database = '${name}' and active`,
@@ -126,7 +126,7 @@ const { news: _, ...required } = consentVersions
 
 export type TestMember = { id: string; identityId: string; sessionId: string; nickname: string }
 
-/** A signed-up person with a session; tokens come as a history row, like every other. */
+/** A signed-up member with a session; tokens come as a history row, like all others. */
 export async function createMember(
   adminUrl: string,
   options: {
@@ -176,7 +176,7 @@ export async function createMember(
   }
 }
 
-/** Somebody who came back from a provider but has not signed up yet. */
+/** An account that came from a provider but has not signed up yet. */
 export async function createAccount(
   adminUrl: string,
   options: { nickname?: string; provider?: string } = {},

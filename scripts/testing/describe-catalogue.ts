@@ -1,4 +1,5 @@
-// What a database is, as lines that can be compared: two databases with the same lines have the same shape and the same rights.
+// A database's catalogue as comparable lines: two databases with the same lines have the same schema and the same
+// rights.
 import type pg from 'pg'
 
 const schemas = `in ('public'::regnamespace, 'private'::regnamespace)`
@@ -58,7 +59,7 @@ const queries: Record<string, string> = {
     select id, name, public, file_size_limit, allowed_mime_types::text from storage.buckets`,
 }
 
-/** Rows that the schema itself brings. */
+/** Rows that the schema itself inserts. */
 const fixedTables = [
   'public.prompt_type',
   'public.prompt_model',
@@ -69,8 +70,8 @@ const fixedTables = [
 ]
 
 /**
- * Every object of schemas public and private, what belongs to them elsewhere, and their fixed rows; one line each, sorted. The order of
- * columns is left out: queries name them.
+ * Every object of schemas public and private, their objects elsewhere, and their fixed rows; one line each, sorted. The
+ * order of columns is left out, because queries name them.
  */
 export async function describeCatalogue(client: pg.Client): Promise<string[]> {
   await client.query(`set search_path = ''`)

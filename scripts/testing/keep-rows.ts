@@ -1,11 +1,11 @@
-// What a test left in its database, as a file from which supabase/tests/upgrade.db.test.ts begins when the schema has gone on.
+// Saves a test's rows as a file, from which supabase/tests/upgrade.db.test.ts begins after schema changes.
 import { writeFileSync } from 'node:fs'
 import pg from 'pg'
 
 /** Tables with their rows as `to_jsonb` shows them, without columns that Postgres makes itself. */
 export type KeptRows = { newestMigration: string; tables: Record<string, object[]> }
 
-/** What migrations themselves fill. */
+/** The tables that migrations themselves fill. */
 const filledByMigrations = [
   'storage.buckets',
   'public.prompt_category_main',

@@ -1,7 +1,10 @@
 import { importJWK, SignJWT } from 'jose'
 import type { BackendKeys } from 'local-backend'
 
-/** What a backend at this origin gives a member who has signed in: an access token for an hour; at the first assurance level unless another is named. */
+/**
+ * A signed-in member's access token of a backend at this origin: valid for an hour, and aal1 unless another level is
+ * given.
+ */
 export async function signMemberToken(
   keys: BackendKeys,
   origin: string,

@@ -1,4 +1,4 @@
-// The product with a storage service of its own, and a model that keeps what it was given.
+// The product with its own storage service, and a model that records its input.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,13 +18,16 @@ import { signMemberToken } from './member-token.ts'
 
 export type ProductWithFiles = {
   test: TestProduct
-  /** What the model was asked. */
+  /** The calls of the model. */
   calls: ModelCall[]
-  /** What the storage service was asked for: method and path. */
+  /** The requests to the storage service: method and path. */
   askedOf: string[]
   /** Files whose bytes came into the process that answers requests. */
   readHere: string[]
-  /** What tests change: whether the model reads PDFs itself, and whether the product knows where files lie, as `npm start` tells it. */
+  /**
+   * Settings of tests: whether the model reads PDFs itself, and whether the product knows the files' folder, as with
+   * `npm start`.
+   */
   settings: { canReadPdf: boolean; isNear: boolean }
   member(options?: { image?: number; token?: number }): Promise<FileWriter>
   close(): Promise<void>
@@ -38,7 +41,7 @@ type FileWriter = {
   picture(data: Bytes): Promise<string>
   /** Stores what the page would refuse. */
   storeRaw(path: string, data: Bytes): Promise<void>
-  /** As anybody can with the token that a page has. @returns the paths that went */
+  /** Deletes with the token of a page. @returns the deleted paths */
   remove(path: string): Promise<string[]>
   write(files: unknown): Promise<Response>
   document(files: unknown): Promise<Response>
