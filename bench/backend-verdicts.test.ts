@@ -14,7 +14,7 @@ const figures: BackendFigures = {
   idleMemory: 121 * 1024 ** 2,
 }
 
-it('each figure of the backend is held against what is asked of it', () => {
+it('each figure of the backend is compared with its limit', () => {
   expect(judgeBackend(figures).map(({ kind, measured, isMet }) => [kind, measured, isMet])).toEqual([
     ['gate', '0.70', true],
     ['gate', '0.60', false],

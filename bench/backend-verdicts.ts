@@ -1,4 +1,4 @@
-// What is asked of local-backend, and its figures for people.
+// The limits for local-backend, and its figures for readers.
 import type { ApiComparison, ApiFigures, BackendFigures } from './measure-backend.ts'
 import { megabytes, type Verdict } from './verdicts.ts'
 

@@ -37,7 +37,7 @@ export function readBody(html: string): BareNode[] {
 type MakeLink = (href: string, key: number, children: ReactNode[]) => ReactNode
 const plainLink: MakeLink = (href, key, children) => createElement('a', { key, href }, ...children)
 
-/** The same content as a React tree, made anew at each call as a page's components would. */
+/** The same content as a React tree, created again at each call, as a page's components are. */
 export function renderBare(nodes: BareNode[], makeLink: MakeLink = plainLink): ReactNode[] {
   return nodes.map((node, key) => {
     if (typeof node === 'string') return node

@@ -1,4 +1,4 @@
-// The least that can stand between a provider and a reader: passes bytes on and looks at none of them.
+// The minimal proxy between a provider and a client: passes bytes on without reading them.
 // node bench/byte-pipe.ts <url of the provider>
 import { Agent, createServer, request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'

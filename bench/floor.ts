@@ -1,4 +1,4 @@
-// The floor: the content of our pages rendered by Hono and renderToString alone. No router, no style, no session.
+// The floor: the content of our pages rendered by Hono and renderToString alone. No router, no styles, no session.
 // node bench/floor.ts <file>: the file is JSON, { path: BareNode[] }
 import { readFileSync } from 'node:fs'
 import { serve } from '@hono/node-server'

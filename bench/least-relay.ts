@@ -1,5 +1,5 @@
-// The least that can do what a relay of events must: reads a provider's frames, numbers them and tells them on, one write for
-// what came at once. It counts, keeps and checks nothing.
+// The minimal relay of events: reads a provider's frames, numbers them and sends them, with one write for frames that
+// arrive together. It counts, stores and checks nothing.
 // node bench/least-relay.ts <url of the provider>
 import { Agent, createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-// What is asked of the prompt library at a million prompts, and its figures for people.
+// The limits for a prompt library of a million prompts, and its figures for readers.
 import { totalmem } from 'node:os'
 import { chooseSharedBuffersMegabytes } from '#scripts/engine/embedded-postgres.ts'
 import type { LibraryFigures, ListFigure } from './measure-library.ts'
@@ -64,7 +64,7 @@ export function judgeLibrary({ searches, lists, writing, page }: LibraryFigures)
 }
 
 const worst = ({ first, deep }: ListFigure): number => Math.max(first, deep)
-/** Of two milliseconds, the 95th percentile tells of other programs. */
+/** At two milliseconds, the 95th percentile measures other programs. */
 const ratio = ({ firstP50, deepP50 }: ListFigure): number => deepP50 / firstP50
 
 const gate = (

@@ -1,12 +1,12 @@
-// Asks an API over kept connections: each asks anew as soon as it was answered.
+// Sends requests to an API over keep-alive connections: each sends the next request as soon as it has an answer.
 import { Agent, request } from 'node:http'
 import { connections, type Load } from './load.ts'
 
 export type ApiRequest = { method: string; path: string; headers: Record<string, string>; body?: string }
 
 /**
- * `next` makes the request of a connection (0 to 15) from the text of its last answer, null at first.
- * @throws when anything but 200 or 201 comes back
+ * `next` builds the request of a connection (0 to 15) from the text of its last answer, null at first.
+ * @throws for any status but 200 and 201
  */
 export async function loadApi(
   url: string,

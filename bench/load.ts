@@ -1,4 +1,4 @@
-// Asks for one page again and again over kept connections: each asks anew as soon as it was answered.
+// Requests one page repeatedly over keep-alive connections: each sends the next request as soon as it has an answer.
 import { Agent, get } from 'node:http'
 
 export const connections = 16
@@ -9,7 +9,7 @@ export type Load = { requests: number; seconds: number; latenciesMs: number[] }
 /** Grows over the whole bench, so that `{n}` never gives an address twice. */
 let askedCount = 0
 
-/** `{n}` in the address is another number each time. @throws when anything but 200 with a body comes back */
+/** `{n}` in the address becomes another number each time. @throws for anything but 200 with a body */
 export async function loadPage(url: string, seconds: number): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const latenciesMs: number[] = []
@@ -30,7 +30,7 @@ export async function loadPage(url: string, seconds: number): Promise<Load> {
   return { requests: latenciesMs.length, seconds: (performance.now() - startedAt) / 1000, latenciesMs }
 }
 
-/** The page's text. @throws when anything but 200 with a body comes back */
+/** Returns the page's text. @throws for anything but 200 with a body */
 export function fetchPage(url: string, agent?: Agent): Promise<string> {
   return new Promise((resolve, reject) => {
     get(url, { ...(agent ? { agent } : {}), headers: { accept: '*/*' } }, (response) => {

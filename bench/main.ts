@@ -45,7 +45,7 @@ const soakFile = join(projectFolder, 'bench/soak.md')
 const folder = mkdtempSync(join(tmpdir(), 'munjang-bench-'))
 // Started by root, the database runs as another account, which must be able to reach its folder.
 chmodSync(folder, 0o711)
-// What is measured at the moment fails without its programs, and that ends the bench.
+// A running measurement fails without its programs, and that ends the bench.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stopPrograms())
 try {
   const alone = process.argv[2]
@@ -92,7 +92,7 @@ async function measureRealtimeAlone(): Promise<void> {
   report(judgeRealtime(figures))
 }
 
-/** Not part of the whole: a million prompts take minutes to make. */
+/** Not part of the whole bench: creating a million prompts takes minutes. */
 async function measureLibraryAlone(): Promise<void> {
   announce('library')
   const figures = await measureLibrary(folder, Number(process.argv[3] ?? 1_000_000))
@@ -104,7 +104,7 @@ async function measureLibraryAlone(): Promise<void> {
   report(verdicts)
 }
 
-/** Not part of the whole: rows take minutes to make. */
+/** Not part of the whole bench: creating the rows takes minutes. */
 async function measureLedgerAlone(): Promise<void> {
   announce('ledger')
   const figures = await measureLedger(folder, Number(process.argv[3] ?? 5_000_000))
@@ -113,7 +113,10 @@ async function measureLedgerAlone(): Promise<void> {
   console.log(describeLedger(figures, new Date()))
 }
 
-/** Not part of the whole: a million members take half an hour to make. A folder that is named keeps them for the next time. */
+/**
+ * Not part of the whole bench: creating a million members takes half an hour. A named folder stores them for the next
+ * run.
+ */
 async function measureScaleAlone(): Promise<void> {
   announce('scale')
   const [members, rows, kept] = [process.argv[3], process.argv[4], process.argv[5]]
@@ -123,7 +126,10 @@ async function measureScaleAlone(): Promise<void> {
   console.log(describeScale(figures, new Date()))
 }
 
-/** Not part of the whole: it needs models. Texts and verdicts stay in the folder that is named, and what is there is not made again. */
+/**
+ * Not part of the whole bench: it needs models. The named folder stores texts and verdicts, and existing ones are not
+ * created again.
+ */
 async function compareWritingAlone(): Promise<void> {
   announce('writing')
   const [kept = '.writing', ...ids] = process.argv.slice(3)
@@ -141,13 +147,13 @@ async function measureToolsAlone(): Promise<void> {
   report([...judgeTools(tools), ...judgeTyping(typing)])
 }
 
-/** Not part of the whole: the longer, the surer. */
+/** Not part of the whole bench: a longer run gives a more certain result. */
 async function soak(): Promise<void> {
   announce('soak')
   const minutes = Number(process.argv[3] ?? 5)
   const verdicts = judgeSoak(await measureSoak(join(folder, 'soak'), minutes))
   const results = describeSoak(verdicts, minutes, new Date())
-  // What an hour shows is kept beside the results of the rest, which are measured in minutes.
+  // The result of an hour has its own file next to the other results, which are measured in minutes.
   if (minutes >= 60) writeFileSync(soakFile, results)
   console.log(results)
   report(verdicts)

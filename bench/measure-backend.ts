@@ -1,4 +1,4 @@
-// How much local-backend adds to the statements it runs: the same work asked of it and of two floors, on one database.
+// How much time local-backend adds to its statements: the same work for it and for two floors, on one database.
 import { join } from 'node:path'
 import { startPostgres } from '#scripts/engine/embedded-postgres.ts'
 import { prepareLibrary } from '#scripts/testing/library-database.ts'
@@ -41,7 +41,7 @@ type Work = {
   next(facts: Facts): Parameters<typeof loadApi>[2]
 }
 
-/** Many and short, so that whatever else the machine does hits all alike. */
+/** Many short rounds, so that other load on the machine affects all alike. */
 const rounds = 12
 const idleSeconds = 3
 const roundSeconds = 0.4
@@ -81,7 +81,7 @@ const asMember = ({ publishableKey, members }: Facts, index: number): Record<str
   apikey: publishableKey,
   authorization: `Bearer ${members[index % members.length]?.accessToken}`,
 })
-/** What speed-floor.ts answers too. */
+/** A list that speed-floor.ts answers too. */
 const list =
   '/rest/v1/book?select=id,title,pages,mood,tags,published_at,author:person!author_id(id,name)&order=id.desc&limit=30'
 let count = 0
@@ -127,7 +127,9 @@ const works: Work[] = [
   { work: 'refresh', what: 'refresh of a session', hasPlain: false, next: refreshing },
 ]
 
-/** Each connection has a session of its own and goes on with the refresh token of its last answer, whoever gave it. */
+/**
+ * Each connection has its own session and continues with the refresh token of its last answer, from any of the servers.
+ */
 function refreshing(facts: Facts) {
   return (index: number, last: string | null): ApiRequest => {
     const member = facts.members[index % facts.members.length]

@@ -1,4 +1,4 @@
-// How long a reader waits for the whole of a long run that has ended: everything it sent, out of the database.
+// How long a client waits for the whole of a long, ended run: all its events, from the database.
 import pg from 'pg'
 import { createMembers, findDatabase } from './members.ts'
 import { percentile } from './percentile.ts'
@@ -25,7 +25,7 @@ export async function measureFollow(dataFolder: string): Promise<FollowFigures> 
   // The first reading warms up what the others use.
   for (let reading = -1; reading < readings; reading++) {
     const startedAt = performance.now()
-    // Whoever knows none of its events is told what they add up to: this reader says that it had begun.
+    // A client without a last event id gets a snapshot instead of the events, so this one sends an id.
     const headers = { authorization: `Bearer ${member!.accessToken}`, 'last-event-id': '1000000' }
     const response = await fetch(url, { headers })
     const text = await response.text()

@@ -24,14 +24,16 @@ const tables: Record<Layout, string> = {
   partitioned: 'bench.token_history',
 }
 
-/** As public.list_token_movements() asks: the own ones and those on a team's tokens, each from its index. */
+/**
+ * As public.list_token_movements() queries: the member's own ones and those on a team's tokens, each from its index.
+ */
 const movements = (table: string, before: string): string =>
   `(select * from ${table} where user_id = $1 and id < ${before} and $2::text is not null order by id desc limit 31)
    union all
    (select * from ${table} where spender_id = $1 and spender_id <> user_id and id < ${before} order by id desc limit 31)
    order by id desc limit 31`
 
-/** What pages, runs and jobs ask. `$1` is a member, `$2` a key of that member. */
+/** The queries of pages, runs and jobs. `$1` is a member, `$2` a key of that member. */
 const queries: Record<string, (table: string) => string> = {
   "a page of a member's movements": (table) => movements(table, '9223372036854775807'),
   'a deep page of them': (table) => movements(table, `(select max(id) / 2 from ${table} where user_id = $1)`),
@@ -62,7 +64,7 @@ export async function measureLedger(dataIn: string, rows: number): Promise<Ledge
   }
 }
 
-/** Made by sets, without triggers and foreign keys: what is measured is reading. */
+/** Filled by set-based statements, without triggers and foreign keys, because only reads are measured. */
 async function fill(client: pg.Client, rows: number): Promise<void> {
   await client.query(`set session_replication_role = replica`)
   await client.query('create schema bench')
@@ -160,7 +162,7 @@ async function sizeOf(client: pg.Client, table: string): Promise<number> {
   return Number(rows[0]!.bytes)
 }
 
-/** The figures for people. */
+/** The figures for readers. */
 export function describeLedger({ rows, queries: figures, bytes }: LedgerFigures, when: Date): string {
   const megabytes = (layout: Layout) => `${Math.round(bytes[layout] / 1_048_576)} MB`
   return [

@@ -16,10 +16,10 @@ export type SearchFigure = {
   hits: number
   p50: number
   p95: number
-  /** The first page and, where it is told exactly, the total are those of a plain ilike over all prompts. */
+  /** The first page and, where it is exact, the total equal those of a plain ilike over all prompts. */
   isRight: boolean
 }
-/** p95 of the first page and of a deep one; the medians tell how much of that is other programs. */
+/** p95 of the first page and of a deep one; the medians show how much of that comes from other programs. */
 export type ListFigure = {
   sort: string
   filter: string
@@ -31,7 +31,7 @@ export type ListFigure = {
 }
 export type LibraryFigures = {
   count: number
-  /** Programs that wanted a core meanwhile, on average of a minute, and cores. */
+  /** The load average of the last minute, and the number of cores. */
   load: { average: number; cores: number }
   seconds: Library['seconds']
   indexBytes: number
@@ -39,14 +39,17 @@ export type LibraryFigures = {
   lists: ListFigure[]
   /** Milliseconds at the 95th percentile: a new prompt that is shown, an edit of its text, a view, and the view counted in its row. */
   writing: { add: number; edit: number; view: number; count: number }
-  /** The list as visitors get it, requests per second: from its snapshot, and made anew for each request. */
+  /** The list for visitors, in requests per second: from the page cache, and rendered for each request. */
   page: { served: number; anew: number }
-  /** What Postgres did for some of them, by `explain analyze`. */
+  /** The plans of some of them, by `explain analyze`. */
   plans: string
 }
 
 const repeats = 20
-/** Other programs disturb whole seconds at a time: each thing is measured in rounds with all others between, and its quietest round counts. */
+/**
+ * Other programs disturb whole seconds at a time. The rounds of all measurements alternate, and the fastest round of
+ * each counts.
+ */
 const rounds = 6
 const pageSize = 30
 
@@ -111,7 +114,7 @@ async function measurePage(folder: string): Promise<LibraryFigures['page']> {
 
 /** Runs as the browser's requests do: under the member's role and claims. */
 async function asMember<Result>({ admin, memberId }: Library, work: () => Promise<Result>): Promise<Result> {
-  // No member searches as often as a bench.
+  // Resets the rate limit, because a member never searches as often as a bench.
   await admin.query('truncate private.search_call')
   await admin.query(`select set_config('request.jwt.claims', $1, false)`, [
     JSON.stringify({ role: 'authenticated', sub: memberId }),
@@ -126,7 +129,10 @@ async function asMember<Result>({ admin, memberId }: Library, work: () => Promis
 
 type Page = { lines: { id: number }[]; total: number | null; is_total_exact: boolean; next: string | null }
 
-/** Milliseconds at the 95th percentile of repeated calls, and what the last one gave. The first call is not counted: hot is asked. */
+/**
+ * Milliseconds at the 95th percentile of repeated calls, and the last result. The first call is not counted, because
+ * the cache must be warm.
+ */
 async function timeList(
   admin: pg.Client,
   options: Record<string, unknown>,
@@ -222,7 +228,7 @@ async function measureSearches(library: Library): Promise<SearchFigure[]> {
 
 type Expected = { hits: number; ids: { trending: number[]; new: number[] } }
 
-/** What a plain ilike over all prompts finds. */
+/** The results of a plain ilike over all prompts. */
 async function searchPlainly(admin: pg.Client, keyword: string): Promise<Expected> {
   const page = (order: string) =>
     `array(select id from hit order by ${order} created_at desc, id desc limit ${pageSize})`
@@ -280,7 +286,7 @@ const filters: { filter: string; options: Record<string, unknown>; where: string
   },
 ]
 
-/** The first page, and one behind half of all lines that the filter lets through. */
+/** The first page, and one after half of all lines that match the filter. */
 async function measureLists(library: Library): Promise<ListFigure[]> {
   const { admin } = library
   const lists: {
@@ -356,7 +362,7 @@ async function measureWriting({ admin, memberId, words }: Library): Promise<Libr
   return { add: p95(adding), edit: p95(editing), view: p95(viewing), count: p95(counting) }
 }
 
-/** Postgres itself tells what it does inside of functions (auto_explain). */
+/** Postgres logs the plans of statements inside functions (auto_explain). */
 async function collectPlans(library: Library): Promise<string> {
   const { admin } = library
   const texts: string[] = []
@@ -386,7 +392,7 @@ async function collectPlans(library: Library): Promise<string> {
   }
   await admin.query('set auto_explain.log_min_duration = -1')
   admin.off('notice', listen)
-  // The statements that look for prompts; what reads a setting or one row is left out.
+  // The statements that search prompts; those that read a setting or one row are left out.
   return texts.filter((text) => /prompt_search|Merge Append|prompt_list_/.test(text)).join('\n\n')
 }
 

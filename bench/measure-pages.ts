@@ -1,4 +1,4 @@
-// How many pages a second the product renders for visitors, against the same content on two bare floors.
+// How many pages a second the product renders for visitors, compared with the same content on two bare floors.
 import { writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { join } from 'node:path'
@@ -21,13 +21,13 @@ export type PageFigures = { requestsPerSecond: number; p50: number; p99: number;
 export type PageComparison = {
   page: PageName
   product: PageFigures
-  /** The product again, at addresses that nobody asked for before: no snapshot serves them. */
+  /** The product again, at addresses that were never requested: the page cache has none of them. */
   anew: PageFigures
   floor: PageFigures
   routerFloor: PageFigures
   ratio: number
   routerRatio: number
-  /** Of `anew`, to the floor and to the product as it is served. */
+  /** The ratios of `anew` to the floor and to the product as it is served. */
   anewRatio: number
   snapshotRatio: number
 }
@@ -38,7 +38,7 @@ const roundSeconds = 1.2
 const warmUpSeconds = { product: 1.5, anew: 4, floor: 1.5, routerFloor: 1.5 }
 type ServerName = keyof typeof warmUpSeconds
 
-/** Rounds alternate, so that whatever else the machine does meets all three. */
+/** Rounds alternate, so that other load on the machine affects all three. */
 export async function measurePages(product: Program, folder: string): Promise<PageComparison[]> {
   const pages = await readPages(product)
   const file = join(folder, 'floor.json')

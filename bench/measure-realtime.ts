@@ -1,4 +1,4 @@
-// How soon a thousand members who are connected at once hear of changes of their own rows, and what each of them costs.
+// How soon a thousand connected members receive changes of their own rows, and the cost of each.
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { createMembers, findDatabase, type BenchMember } from './members.ts'
@@ -14,8 +14,8 @@ const warmUpSeconds = 2
 const lateMs = 10_000
 
 /**
- * Milliseconds from a change's commit, as Postgres dates it, until the member had it; bytes of Node per joined socket;
- * CPU of Node and of Postgres per change. Null where the system does not tell.
+ * Milliseconds from a change's commit, with Postgres' timestamp, until the member received it; bytes of Node per joined
+ * socket; CPU of Node and of Postgres per change. Null where the system does not report it.
  */
 export type RealtimeFigures = {
   sockets: number
@@ -23,14 +23,14 @@ export type RealtimeFigures = {
   p50: number
   p99: number
   lost: number
-  /** Events that were somebody else's. */
+  /** Events of another member's rows. */
   foreign: number
   bytesPerSocket: number | null
   cpuMs: number | null
   databaseCpuMs: number | null
 }
 
-/** `missing`: changes of the member's row that were made and not heard of yet. */
+/** `missing`: changes of the member's row that were made and not received yet. */
 type Listener = { member: BenchMember; socket: WebSocket; missing: number }
 type OnChange = (listener: Listener, change: Change) => void
 
@@ -97,7 +97,9 @@ async function listen(address: string, member: BenchMember, onChange: OnChange):
   return listener
 }
 
-/** Changes rows of one member after the other at the set pace and waits until all have been heard of, or it is late. */
+/**
+ * Changes rows of one member after the other at the set pace and waits until all changes are received, or a timeout.
+ */
 async function change(database: pg.Pool, listeners: Listener[], seconds: number): Promise<number> {
   const count = changesPerSecond * seconds
   const writes: Promise<unknown>[] = []

@@ -1,4 +1,5 @@
-// A large site: what pages ask, in the name of many members, and what jobs do at night. With a folder of its own the data are kept and used again.
+// A large site: the queries of pages, for many members, and those of the nightly jobs. With its own folder the data are
+// reused.
 import { join } from 'node:path'
 import { totalmem } from 'node:os'
 import type pg from 'pg'
@@ -10,11 +11,11 @@ import { scaleQueries } from './scale-queries.ts'
 import type { Actor, Sample, ScaleQuery } from './scale-query.ts'
 import { heavyMembers, operator, shareOfHeavy, teamOwner, teamSeats } from './scale-rows.ts'
 
-/** Of the crowd, beside the heaviest. */
+/** Of the crowd, next to the heaviest members. */
 const crowdSampled = 32
 const forAllSampled = 10
 const rounds = 3
-/** A slow query tells enough by then. */
+/** Enough time to measure a slow query. */
 const secondsPerQueryMax = 40
 export const queryMsMax = 20
 
@@ -38,7 +39,7 @@ export type ScaleFigures = {
   plans: string
 }
 
-/** @param folder keeps the data when it outlives the bench: a second run then measures without filling */
+/** @param folder stores the data when it outlives the bench: a second run then measures without filling */
 export async function measureScale(folder: string, members: number, rows: number): Promise<ScaleFigures> {
   const postgres = await startPostgres({ folder: join(folder, 'scale') })
   try {
@@ -87,7 +88,7 @@ async function readSizes(admin: pg.Client): Promise<TableSize[]> {
 async function sampleMembers({ admin, plan }: ScaleSite): Promise<Sample[]> {
   const crowd = Array.from({ length: crowdSampled }, (_, index) => {
     const n = 1000 + Math.floor(((plan.members - 2000) * (index + 0.5)) / crowdSampled)
-    // Blocked members and those who left ask for nothing.
+    // Blocked and deleted members send no requests.
     return n % 500 >= 498 ? n + 5 : n
   })
   const { rows } = await admin.query<Sample>(
@@ -127,7 +128,7 @@ async function measureQueries(site: ScaleSite): Promise<{ figures: QueryFigure[]
   return { figures, plans: plans.join('\n\n') }
 }
 
-/** Members come in proportion to the rows that bench.whose() gave them. */
+/** Members send requests in proportion to the rows that bench.whose() gave them. */
 const shareOfRequests = (n: number): number =>
   n <= Math.max(...heavyMembers, teamOwner, ...teamSeats)
     ? shareOfHeavy
@@ -205,7 +206,7 @@ async function ask(admin: pg.Client, query: ScaleQuery, sample: Sample): Promise
   return ms
 }
 
-/** Postgres itself tells what it did, also inside of functions (auto_explain). */
+/** Postgres logs its plans, also of statements inside functions (auto_explain). */
 async function startPlans(admin: pg.Client, plans: string[]): Promise<void> {
   admin.on('notice', ({ message }) => {
     if (message?.includes('Query Text')) plans.push(shorten(message))

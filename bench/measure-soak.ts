@@ -15,7 +15,7 @@ const memberCount = 200
 const membersAtOnce = 20
 /** Caches and compiled code fill up in these and are no leak. */
 const warmUpRounds = 12
-/** What an article is about that is left at its first words: the provider takes its time for it. */
+/** The topic of an article that is cancelled at its first words: the provider is slow for it. */
 const left = 'left early'
 /** `{n}` is another number each time, past every snapshot. */
 const paths = [
@@ -26,12 +26,15 @@ const paths = [
   '/en/terms/use?n={n}',
 ]
 
-/** What is held after a round: bytes of Node after its garbage was collected, its open files and sockets, the database's connections. */
+/**
+ * The resources after a round: bytes of Node after a garbage collection, its open files and sockets, the database's
+ * connections.
+ */
 export type SoakSample = { heldBytes: number; descriptors: number | null; connections: number }
 /** `works`: pages, runs and sockets in each round. */
 export type SoakFigures = { minutes: number; works: number; samples: SoakSample[] }
 
-/** Goes on for so many minutes after the first rounds. The provider lives in this process and answers at once. */
+/** Runs for so many minutes after the first rounds. The provider is in this process and answers immediately. */
 export async function measureSoak(dataFolder: string, minutes: number): Promise<SoakFigures> {
   const fake = await startFakeProvider((call) => ({
     ...answerWell(call),

@@ -1,4 +1,4 @@
-// How long it takes from the command to the first page, and what the product holds while nobody does anything.
+// How long it takes from the command to the first page, and the memory of an idle product.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -22,7 +22,7 @@ const idleSeconds = 5
 export async function measureStart(
   folder: string,
 ): Promise<StartFigures & { product: Program; dataFolder: string }> {
-  // Without its stamp the build counts as not made.
+  // Without its stamp the build counts as missing.
   rmSync(join(projectFolder, 'build/.built'), { force: true })
   const withBuild = await startToFirstPage(join(folder, 'first-with-build'))
   await withBuild.product.stop()

@@ -1,6 +1,6 @@
-// What the product adds to a model's text on its way to the member, while it meters and saves it: against the fake
-// provider asked directly, against a pipe that only passes its bytes on, against the least that reads and retells them, and against the
-// model SDK alone.
+// The time and memory that the product adds to a model's text on its way to the member, while it meters and saves it.
+// It is compared with the fake provider directly, with a pipe of bytes, with the minimal relay, and with the model SDK
+// alone.
 import { fileURLToPath } from 'node:url'
 import { createMembers, type BenchMember } from './members.ts'
 import {
@@ -27,9 +27,9 @@ const loads = [
 type Load = (typeof loads)[number]
 
 /**
- * Milliseconds from the provider's write of a chunk to the reader's having its last character; microseconds of CPU per
- * chunk of the server between them, and of Postgres, from the first chunk of the provider to its last. `isWhole`:
- * every text came complete and unchanged.
+ * Milliseconds from the provider's write of a chunk to the client's receipt of its last character; microseconds of CPU
+ * per chunk of the server between them, and of Postgres, from the first chunk of the provider to its last. `isWhole`:
+ * every text arrived complete and unchanged.
  */
 export type StreamFigures = {
   p50: number
@@ -50,7 +50,7 @@ export type StreamComparison = {
 
 export type StreamsFigures = {
   comparisons: StreamComparison[]
-  /** What the product holds for each of so many articles when half of their text is written. */
+  /** The product's memory for each of so many articles when half of their text is written. */
   held: { streams: number; bytesPerStream: number }
 }
 
@@ -82,7 +82,7 @@ export async function measureStream(dataFolder: string): Promise<StreamsFigures>
   const pipe = await between('./byte-pipe.ts')
   const relay = await between('./least-relay.ts')
   const sdk = await between('./sdk-relay.ts')
-  // More than the site's usual capacity: nobody waits in line here.
+  // More than the site's usual capacity: no run waits in the queue here.
   const product = await startProduct(dataFolder, { ...providerEnv, RUN_CAPACITY: '1000' })
   const count = Math.max(...loads.map(({ streams }) => streams))
   const members = await createMembers({ dataFolder, url: product.url, count })

@@ -1,4 +1,4 @@
-// What people wait for in the tools: a long PDF and what it does to others, and the first word of a command.
+// Waiting times in the tools: a long PDF and its effect on others, and the first word of a command.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
@@ -98,7 +98,10 @@ const post = (url: string, member: BenchMember, path: string, body: object) =>
     body: JSON.stringify({ ...body, uuid: member.id }),
   })
 
-/** Has the file read as when it is chosen, under a name of its own each time: what was read under the same is kept. @returns seconds @throws when it cannot be read */
+/**
+ * Reads the file as when it is chosen, under a new name each time, because results are cached by name. @returns seconds
+ * @throws when it cannot be read
+ */
 async function lookAtPdf(url: string, member: BenchMember, path: string): Promise<number> {
   const askedAt = performance.now()
   const response = await post(url, member, 'files', { files: [{ path, name: `${askedAt}.pdf` }] })

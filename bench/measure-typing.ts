@@ -1,4 +1,4 @@
-// What a key costs the page: in a text of 5,000 words, and in the form while such a text is being written.
+// The cost of a key press: in a text of 5,000 words, and in the form while such a text is being written.
 import { chromium, type Page } from 'playwright-core'
 import pg from 'pg'
 import { chromiumEnvironment, chromiumFlags, chromiumPath, prepareChromium } from '#e2e/chromium.ts'
@@ -9,7 +9,7 @@ import { startProduct } from './product.ts'
 
 const words = 5_000
 const keys = 120
-/** As somebody who types fast. */
+/** The interval of a fast typist. */
 const betweenKeysMs = 60
 const pieceMs = 20
 const pieceLength = 12
@@ -31,7 +31,7 @@ export async function measureTyping(dataFolder: string): Promise<TypingFigures> 
       ? {
           text: `## Library\n\n${paragraphs}\n\n${'More words come all the time. '.repeat(600)}`,
           deltaLength: pieceLength,
-          // The text is there at once, then it goes on as a fast model writes.
+          // The text is there immediately, then it continues at the speed of a fast model.
           pace: () => pause(isStreaming && ++pieces * pieceLength > paragraphs.length ? pieceMs : 0),
         }
       : answerWell(call),
@@ -72,7 +72,7 @@ export async function measureTyping(dataFolder: string): Promise<TypingFigures> 
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** Signs somebody up and gives them a text. @returns its id */
+/** Signs a member up with a text. @returns its id */
 async function openText(page: Page, origin: string, dataFolder: string): Promise<number> {
   await page.goto(`${origin}/en/sign/in`)
   await page.getByRole('button', { name: 'Google' }).click()
@@ -105,7 +105,7 @@ type TraceEvent = {
   args?: { data?: { type?: string } }
 }
 
-/** Types into what has the focus. What each key costs is read from the browser's own record of its tasks. */
+/** Types into the focused element. The cost of each key comes from the browser's own record of its tasks. */
 async function type(page: Page): Promise<KeyFigures> {
   const session = await page.context().browser()!.newBrowserCDPSession()
   const events: TraceEvent[] = []
@@ -129,7 +129,9 @@ async function type(page: Page): Promise<KeyFigures> {
   return { p50: percentile(warm, 0.5), p95: percentile(warm, 0.95) }
 }
 
-/** For each key: how long the page's thread was busy, with whatever it was, from the key to the end of the frame that shows it. */
+/**
+ * For each key: how long the main thread was busy, with any task, from the key to the end of the frame that shows it.
+ */
 function costsOfKeys(events: TraceEvent[]): number[] {
   const isKey = ({ name, args }: TraceEvent) => name === 'EventDispatch' && args?.data?.type === 'keydown'
   const first = events.find(isKey)

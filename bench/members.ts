@@ -9,18 +9,18 @@ const atOnce = 8
 
 export type BenchMember = { id: string; accessToken: string }
 
-/** What the auth service puts into `iss`: the product's own origin, which it names localhost. */
+/** The `iss` of the auth service: the product's own origin, which it calls localhost. */
 const issuerOf = (port: string) => `http://localhost:${port}/auth/v1`
 
 /**
- * Members with a session and tokens to spend, in the embedded database of a product that runs on `dataFolder` at `url`;
- * their access tokens are signed with that product's own key.
+ * Members with a session and tokens, in the embedded database of a product that runs on `dataFolder` at `url`. Their
+ * access tokens are signed with that product's own key.
  */
 export async function createMembers(o: {
   dataFolder: string
   url: string
   count: number
-  /** How long their access tokens live: longer than what is measured with them. */
+  /** The lifetime of their access tokens: longer than the measurement. */
   hours?: number
 }): Promise<BenchMember[]> {
   const { jwk } = JSON.parse(readFileSync(join(o.dataFolder, 'keys.json'), 'utf8')) as { jwk: JWK }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BenchMember } from './members.ts'
 
-/** A changed row: whose it is, and when it was committed, in milliseconds since 1970. */
+/** A changed row: its member's id, and when it was committed, in milliseconds since 1970. */
 export type Change = { id: string; committedAt: number }
 
 /** Where sockets of the product at `url` are opened. */

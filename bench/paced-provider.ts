@@ -11,21 +11,21 @@ export const chunksPerStream = 150
 /** Signs of the Basic Multilingual Plane in each chunk: what the fake provider cuts a text into. */
 export const chunkLength = 12
 
-/** Every chunk differs, so that one lost, doubled or misplaced is seen. Korean, as most of what is written here. */
+/** Every chunk differs, so that a lost, doubled or misplaced one is detected. Korean, as most texts of the product. */
 export const benchText = Array.from(
   { length: chunksPerStream },
   (_, index) => `문장을 씁니다 ${String(index).padStart(3, '0')}\n`,
 ).join('')
 
-/** How a request says which stream it is: a word in what the member asks for, which reaches the provider in the prompt. */
+/** Identifies the stream of a request: a word in the member's order, which reaches the provider in the prompt. */
 export const markOf = (stream: number): string => `stream-${String(stream).padStart(3, '0')}`
 const markPattern = /stream-(\d{3})/
 
 export type PacedProvider = {
   fake: FakeProvider
   /**
-   * Awaits `count` streams: none gets its first chunk before all have asked, and then one every `chunkMs` milliseconds.
-   * `begun` resolves then, `half` and `whole` when each stream has so much of its text.
+   * Waits for `count` streams. None gets its first chunk before all have sent their request; then one comes every
+   * `chunkMs` milliseconds. `begun` resolves then, `half` and `whole` when each stream has so much of its text.
    */
   expect(count: number, chunkMs: number): { begun: Promise<void>; half: Promise<void>; whole: Promise<void> }
   /** When chunk n of a stream was written, on the clock of performance.now(). */

@@ -3,7 +3,7 @@ import { median, percentile, weightedPercentile } from './percentile.ts'
 
 const hundred = Array.from({ length: 100 }, (_, index) => 100 - index)
 
-it('the p99 of the numbers from 1 to 100 is 99, whatever their order, and p100 is the greatest', () => {
+it('the p99 of the numbers from 1 to 100 is 99, in any order, and p100 is the greatest', () => {
   expect(percentile(hundred, 0.99)).toBe(99)
   expect(percentile(hundred, 1)).toBe(100)
 })
@@ -21,7 +21,7 @@ it('nothing has no percentile', () => {
   expect(percentile([], 0.5)).toBeNaN()
 })
 
-it('the values are left in their order', () => {
+it('the order of the values does not change', () => {
   const values = [2, 1]
   percentile(values, 0.5)
   expect(values).toEqual([2, 1])

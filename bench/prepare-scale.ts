@@ -1,4 +1,5 @@
-// A database of many members and rows, as years of use would have left it, in minutes: by sets, without triggers, and with indexes made at the end.
+// Creates a database of many members and rows, as after years of use, in minutes. It uses set-based statements without
+// triggers, and creates the indexes at the end.
 import pg from 'pg'
 import { prepareBenchDatabase } from '#scripts/testing/bench-database.ts'
 import { ledgerFillings, promptFillings } from './scale-ledger.ts'
@@ -7,7 +8,7 @@ import { fillings, planScale, prepareFunctions, type Filling, type ScalePlan } f
 const rowsOfStatement = 500_000
 const workers = 2
 
-/** Indexes of these are made after their rows; of all others, keeping them meanwhile costs little. */
+/** The indexes of these tables are created after their rows; for all others, updating them costs little. */
 const largeTables = [
   'public.token_history',
   'public.image_history',
@@ -37,7 +38,7 @@ export async function prepareScale(adminUrl: string, members: number, rows: numb
   const plan = planScale(members, rows)
   const admin = await connect(adminUrl)
   const startedAt = performance.now()
-  // Nothing else is in this database, and whoever kills the bench starts it anew.
+  // Durability is off: the database has no other data, and a killed bench starts again.
   for (const setting of [
     'fsync = off',
     'full_page_writes = off',
@@ -83,7 +84,7 @@ export async function prepareScale(adminUrl: string, members: number, rows: numb
   return { plan, admin, seconds }
 }
 
-/** What an earlier run left in this folder, or null. */
+/** The data of an earlier run in this folder, or null. */
 export async function openScale(adminUrl: string): Promise<ScaleSite | null> {
   const admin = await connect(adminUrl)
   const { rows: found } = await admin.query<{ table: string | null }>(
@@ -137,7 +138,10 @@ async function fill(client: pg.Client, { table, from, to, text }: Filling): Prom
   if (seconds > 5) console.log(`  ${table || text.slice(0, 100)}: ${seconds.toFixed(0)} s`)
 }
 
-/** @returns how to make them again: keys and indexes, those of the largest table first. What other tables refer to stays. */
+/**
+ * @returns the statements that create the keys and indexes again, those of the largest table first. Targets of foreign
+ * keys stay.
+ */
 async function dropIndexes(admin: pg.Client): Promise<string[]> {
   const { rows } = await admin.query<{ drop: string; make: string }>(
     `select case when c.oid is null then 'drop index ' || i.indexrelid::regclass else format('alter table %s drop constraint %I', i.indrelid::regclass, c.conname) end as drop,
@@ -153,7 +157,7 @@ async function dropIndexes(admin: pg.Client): Promise<string[]> {
   return rows.map(({ make }) => make)
 }
 
-/** Rows that brought their numbers along leave the sequences where they were. */
+/** Rows with explicit numbers do not advance the sequences. */
 async function advanceSequences(admin: pg.Client): Promise<void> {
   for (const table of [
     'public.tool_use',

@@ -1,7 +1,7 @@
-// What processes use, as Linux tells it under /proc. Other systems have no such files: there the figures are null.
+// The resource use of processes, from Linux's /proc. Other systems have no such files: there the figures are null.
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** CPU times in /proc are counted in hundredths of a second, whatever the kernel's own tick is: proc(5), time(7). */
+/** CPU times in /proc are counted in hundredths of a second, independent of the kernel's own tick: proc(5), time(7). */
 const ticksPerSecond = 100
 
 /** The process and everything it started, at any depth. */
@@ -22,8 +22,8 @@ export function cpuSeconds(pids: readonly number[]): number | null {
 }
 
 /**
- * Bytes of memory of the processes together: the proportional set size, in which a page that n processes share counts
- * 1/n for each, so that Postgres's shared buffers are counted once. Null where it cannot be read.
+ * The memory of the processes together, in bytes: the proportional set size. A page that n processes share counts 1/n
+ * for each, so Postgres's shared buffers are counted once. Null where it cannot be read.
  */
 export function memoryBytes(pids: readonly number[]): number | null {
   try {

@@ -4,7 +4,7 @@ import { startProgram, type Program } from './program.ts'
 
 export const projectFolder = fileURLToPath(new URL('..', import.meta.url))
 
-/** Settings of whoever runs the bench that would make it measure something else, or call a real provider. */
+/** Settings of the developer's environment that would distort the measurement, or call a real provider. */
 const foreignSettings = [
   'NODE_ENV',
   'NODE_OPTIONS',

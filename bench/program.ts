@@ -7,7 +7,7 @@ export type Program = {
   url: string
   /** When it was started, on the clock of performance.now(). */
   startedAt: number
-  /** Bytes that it still needs: what is left after its garbage was collected. Only of programs under `report-heap.ts`. */
+  /** The bytes in use after a garbage collection. Only for programs under `report-heap.ts`. */
   heldBytes(): Promise<number>
   /** @throws when it ends in any other way than it should */
   stop(): Promise<void>
@@ -17,7 +17,7 @@ const running = new Set<ChildProcess>()
 process.on('exit', () => {
   for (const child of running) child.kill('SIGTERM')
 })
-/** For the end of a bench that failed or is stopped half-way: asks every program to end and waits until all have. */
+/** For the end of a bench that failed or was stopped: asks every program to end and waits until all have. */
 export async function stopPrograms(): Promise<void> {
   await Promise.all(
     [...running].map((child) => {
@@ -44,7 +44,7 @@ export function startProgram(o: { arguments: string[]; env?: NodeJS.ProcessEnv }
   const ended = new Promise<number | null>((resolve) => {
     child.once('close', (code) => {
       running.delete(child)
-      // What asked it something only hears that nobody answers.
+      // Its clients only get a connection error, so this logs the reason.
       if (isReady && !isStopping) console.error(`A measured program ended by itself with ${code}:\n${output}`)
       resolve(code)
     })

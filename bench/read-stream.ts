@@ -1,4 +1,4 @@
-// Reads a stream of server-sent events as a member's browser would, and notes when each piece of text arrived.
+// Reads a stream of server-sent events like a member's browser, and records the arrival time of each delta.
 import { Agent, request } from 'node:http'
 
 export type StreamRequest = {
@@ -12,7 +12,10 @@ export type StreamRead = { text: string; arrivals: { at: number; length: number 
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 
-/** Resolves at the end of the stream, and reads only then what came: readers must not take the time of what is measured. @throws on any status but 200 and on a cut connection */
+/**
+ * Resolves at the end of the stream, and parses only then: clients must not use the CPU time of the measured server.
+ * @throws on any status but 200 and on a cut connection
+ */
 export function readStream(stream: StreamRequest): Promise<StreamRead> {
   const { url, headers, body, readDelta } = stream
   return new Promise((resolve, reject) => {
@@ -35,7 +38,7 @@ export function readStream(stream: StreamRequest): Promise<StreamRead> {
       },
     )
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      // A kept connection that the other end closed as we wrote: it has read nothing.
+      // A keep-alive connection that the other end closed during our write: it has read nothing.
       if (outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(readStream(stream))
       else reject(error)
     })

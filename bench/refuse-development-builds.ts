@@ -1,9 +1,9 @@
-// Loaded into the product before anything else: ends it with an error if it ran React's development build, which takes
-// twice the time. Looks at what was loaded in truth, not at NODE_ENV, which the start script sets for itself.
+// Loaded into the product first: ends it with an error if it ran React's development build, which takes twice the time.
+// It checks the loaded modules, not NODE_ENV, which the start script sets for itself.
 import { createRequire } from 'node:module'
 
 process.on('exit', () => {
-  // What was only looked through for the names of its exports is listed too, but was never run.
+  // Modules that were only parsed for the names of their exports are listed too, but never ran.
   const files = Object.values(createRequire(import.meta.url).cache).flatMap((module) =>
     module?.loaded ? module.filename : [],
   )

@@ -1,9 +1,10 @@
-// Loaded into a measured program: tells what it holds when the bench asks. Garbage says how much memory there is, not how much is needed.
+// Loaded into a measured program: reports its memory use when the bench asks. It collects garbage first, because
+// garbage shows the available memory, not the needed memory.
 // node --expose-gc --import bench/report-heap.ts
 process.on('message', () => {
   globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()
   process.send?.(heapUsed + external)
 })
-// Whoever only listens for a question does not keep a program alive.
+// A listener for requests must not prevent the program's end.
 process.channel?.unref()

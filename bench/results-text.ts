@@ -1,4 +1,4 @@
-// Writes the figures down for people. Nothing in it tells whose machine it was: no host name, no path.
+// Writes the figures for readers. They contain nothing that identifies the machine: no host name, no path.
 import { arch, cpus, totalmem, type } from 'node:os'
 import { backendHead, backendRows } from './backend-verdicts.ts'
 import type { BackendFigures } from './measure-backend.ts'
@@ -16,7 +16,7 @@ const twoDecimals = (value: number) => value.toFixed(2)
 const times = (value: number) => `${value.toFixed(2)} x`
 const whole = (value: number) => value.toFixed(0)
 
-/** Markdown. `date` stands in it as a day, in UTC. */
+/** Markdown. It contains `date` as a day, in UTC. */
 export function describeResults(
   figures: Figures,
   backend: BackendFigures,
@@ -199,7 +199,7 @@ function table(head: string[], rows: string[][]): string {
   return [line(head), line(rule, '-'), ...rows.map((row) => line(row))].join('\n')
 }
 
-/** Of `npm run bench soak`: stands at the end of results.md. */
+/** The result of `npm run bench soak`, for the end of results.md. */
 export function describeSoak(verdicts: Verdict[], minutes: number, when: Date): string {
   return [
     `## A soak of ${minutes} minutes`,

@@ -1,5 +1,5 @@
-// The second floor: the same content in the barest React Router application, alive in the browser but without style,
-// session or words. What stands between it and the first floor is the price of the router, not ours.
+// The second floor: the same content in a minimal React Router application, hydrated but without styles, session or
+// messages. The difference between it and the first floor is the price of the router, not ours.
 // node bench/router-floor.ts <file>: the file is JSON, { path: BareNode[] }
 import { readFileSync } from 'node:fs'
 import { serve } from '@hono/node-server'

@@ -1,17 +1,17 @@
-// What the jobs of server/job-map.ts ask the database, as they ask it, without what they send to others.
+// The database queries of the jobs in server/job-map.ts, without their calls to other services.
 import type pg from 'pg'
 import { connectDatabase } from '#server/adapters/database.ts'
 import { fsck } from '#server/fsck.ts'
 import { retentionDays } from '#shared/retention.ts'
 
-/** What connectDatabase() allows one statement; the rules of fsck.ts have their own. */
+/** The limit of connectDatabase() for one statement; the rules of fsck.ts have their own. */
 const statementSecondsMax = 30
 const ruleSecondsMax = 600
 
 export type JobFigure = {
   job: string
   what: string
-  /** Rows, or null where rows do not tell. */
+  /** The number of rows, or null where rows say nothing. */
   done: number | null
   statements: number
   seconds: number
@@ -176,7 +176,7 @@ const steps: Step[] = [
   },
 ]
 
-/** An account with a fortieth of everything, and one of the middle; both stay, so that this can be asked again. */
+/** An account with a fortieth of everything, and a median one; both stay, so that the query can be repeated. */
 const leaving = (n: number) => [
   `insert into private.deletion_token (user_id, session_id, token_hash, expires_at) values (bench.member(${n}), md5('session ' || ${n})::uuid, 'bench', now() + interval '1 hour')`,
   `select private.delete_account(bench.member(${n}), md5('session ' || ${n})::uuid, 'bench', '{}', now())`,
@@ -232,7 +232,10 @@ async function measureLeaving(admin: pg.Client, what: string, n: number): Promis
   }
 }
 
-/** A function that works through a batch tells how much; one that takes a thing gives it, or null; of others nothing is known. */
+/**
+ * A function that processes a batch returns the number; one that takes an item returns it, or null; for others it is
+ * unknown.
+ */
 function countDone({ text, whileFull, times }: Step, first: unknown, rowCount: number): number {
   if (whileFull !== undefined) return Number(first)
   if (times !== undefined) return first === null ? 0 : rowCount

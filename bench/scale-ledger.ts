@@ -117,7 +117,7 @@ export function ledgerFillings(plan: ScalePlan): Filling[] {
       one(
         `public.${kind}_history`,
         1,
-        // What was spent is given again, and something over: nobody is left below zero.
+        // Spent amounts are granted again, with a surplus, so that no balance is below zero.
         `${movement(`${kind}_history`)}
          select h.user_id, h.user_id, 'operator', '${kind}', 1 - sum(h.amount) + (hashtext(h.user_id::text) & 8191), 0, 'operator:' || gen_random_uuid(), now() - interval '1095 days'
          from public.${kind}_history h where h.kind = 'use' and $1 <= $2 group by h.user_id`,
@@ -193,7 +193,7 @@ export function ledgerFillings(plan: ScalePlan): Filling[] {
   ]
 }
 
-/** What counts stands before what is counted: a prompt's row is written once, with its figures. */
+/** Counted rows come before their counts: a prompt's row is written once, with its figures. */
 export function promptFillings(plan: ScalePlan): Filling[] {
   const { prompts } = plan
   const one = (table: string, to: number, text: string): Filling => ({ table, from: 1, to, text })

@@ -1,4 +1,4 @@
-// What members' own pages ask: session, alarms, movements, texts.
+// The queries of members' own pages: session, alarms, movements, texts.
 import { of, own } from './scale-query.ts'
 
 const lines = 'id, tool, status, title, language, is_demo, token, image, thumbnail, saved_at, created_at'

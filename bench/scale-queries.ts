@@ -1,4 +1,4 @@
-// What pages and calls of the product ask the database, each as the product asks it.
+// The database queries of pages and calls, in the product's own form.
 import { alarmQueries, sessionQueries, textQueries, usageQueries } from './scale-member-queries.ts'
 import { of, own, type ScaleQuery } from './scale-query.ts'
 import { scaleWords } from './scale-rows.ts'
@@ -145,7 +145,7 @@ const account = [
   ]),
 ]
 
-/** The number of a text that nobody has. */
+/** An unused number for a text. */
 const benchText = 2_000_000_000
 const openRun = `select private.open_run('tool_use', ${benchText}, 1, $1::uuid, 100, 0, 'gpt', '{}', 60)`
 const openedRun = `(select id from private.run where kind = 'tool_use' and subject_id = ${benchText} and member_id = $1 order by id desc limit 1)`

@@ -1,6 +1,6 @@
-// One thing that a page or a call of the product asks the database: in whose name, and with what.
+// One database query of a page or a call: its role and its parameters.
 
-/** What a sampled member has, to ask for. Numbers are ids; null where this member has none. */
+/** The parameters that a sampled member has. Numbers are ids; null where this member has none. */
 export type Sample = {
   n: number
   member: string
@@ -8,13 +8,13 @@ export type Sample = {
   /** A finished text in the middle of the history, and ten of them. */
   text: number | null
   texts: number[]
-  /** One whose versions are kept. */
+  /** A text with stored versions. */
   versioned: number | null
   share: string | null
   conversation: number | null
   conversations: number[]
   ownPrompt: number | null
-  /** A shown prompt of somebody else. */
+  /** A shown prompt of another member. */
   prompt: number
   alarm: number | null
   movement: number | null
@@ -30,7 +30,7 @@ export type ScaleQuery = {
   values?: (sample: Sample) => unknown[]
   /** Done before, with our own rights, and not timed. */
   before?: string
-  /** Every sampled member asks for the same: the first ones are enough. */
+  /** The parameters are the same for every sampled member: the first ones are enough. */
   isForAll?: boolean
 }
 

@@ -1,10 +1,10 @@
-// What the tables of a large site hold, as sets: who wrote how much, and the figures that follow from it.
+// The rows of a large site, as set-based statements: who wrote how much, and the figures that follow from it.
 import { makeWords } from './prepare-prompts.ts'
 
 /** The most frequent first. */
 export const scaleWords = makeWords('ko')
 
-/** How many rows of each kind. They stand in the texts of statements, and come from two numbers of whoever starts the bench. */
+/** How many rows of each kind. They are part of the statements, and come from two numbers on the command line. */
 export type ScalePlan = {
   members: number
   rows: number
@@ -12,7 +12,7 @@ export type ScalePlan = {
   charges: number
   visits: number
   events: number
-  /** Of texts, in the three months for which they are kept. */
+  /** The runs of texts, in the three months of their retention. */
   runs: number
   alarms: number
   promptUses: number
@@ -35,7 +35,7 @@ export const shareOfHeavy = 1 / 200
 export const teamOwner = 6
 export const teamSeats = [7, 8, 9, 10] as const
 export const operator = 11
-/** Runs that go on while everything is measured. */
+/** Runs that are active during all measurements. */
 export const runningTexts = 100
 const firstOfCrowd = 12
 const membersPerSubscription = 33
@@ -69,7 +69,7 @@ export function planScale(members: number, rows: number): ScalePlan {
 /** A statement over the numbers `$1` to `$2`; of several at once the tables are independent. */
 export type Filling = { table: string; from: number; to: number; text: string }
 
-/** Where the statements of this file take people, chance and time from. They are dropped with the data. */
+/** The functions that give this file's statements members, chance and time. They are dropped with the data. */
 export const prepareFunctions = ({ members, texts }: ScalePlan): string => `
   create schema bench;
   grant usage on schema bench to public;
@@ -105,7 +105,7 @@ export const prepareFunctions = ({ members, texts }: ScalePlan): string => `
 
 const numbers = 'generate_series($1::bigint, $2::bigint) g'
 
-/** Rows that stand for themselves: any order, any two at once. */
+/** Independent rows: in any order, any two in parallel. */
 export function fillings(plan: ScalePlan): Filling[] {
   const { members, texts } = plan
   const one = (table: string, to: number, text: string): Filling => ({ table, from: 1, to, text })

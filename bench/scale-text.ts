@@ -1,4 +1,4 @@
-// The figures of a large site for people.
+// The figures of a large site for readers.
 import { queryMsMax, type QueryFigure, type ScaleFigures, type TableSize } from './measure-scale.ts'
 import type { JobFigure } from './scale-jobs.ts'
 

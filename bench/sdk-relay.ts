@@ -1,5 +1,5 @@
-// What the model SDK alone needs to pass a provider's text on: `doStream` and one write for each piece, and nothing else. What the product takes
-// beyond it is ours.
+// The minimal relay with the model SDK alone: `doStream` and one write for each delta, and nothing else. The additional
+// time of the product is ours.
 // node bench/sdk-relay.ts <url of the provider>
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -15,12 +15,12 @@ const judge = (change: (round: number) => Partial<SoakSample>) =>
     samples: Array.from({ length: 60 }, (_, round) => sampleOf(round, change(round))),
   }).map(({ isMet }) => isMet)
 
-it('the slope of a line is its growth in each step, whatever lies around it', () => {
+it('the slope of a line is its growth in each step, with any scatter around it', () => {
   expect(slopeOf([1, 3, 5, 7])).toBe(2)
   expect(slopeOf([5, 4, 6, 5])).toBeCloseTo(0.2)
 })
 
-it('reliability R16: what breathes is no leak; two kilobytes for each piece of work, a socket for each round and a connection left open are', () => {
+it('reliability R16: fluctuation is no leak; two kilobytes for each work, a socket for each round and an open connection are', () => {
   expect(judge(() => ({}))).toEqual([true, true, true])
   expect(judge((round) => ({ heldBytes: sampleOf(round).heldBytes + round * 25 * 2048 }))).toEqual([
     false,
@@ -37,6 +37,6 @@ it('reliability R16: what breathes is no leak; two kilobytes for each piece of w
   expect(judge(() => ({ descriptors: null }))).toEqual([true, true])
 })
 
-it('too few rounds tell nothing', () => {
+it('too few rounds give no verdict', () => {
   expect(() => judgeSoak({ minutes: 1, works: 25, samples: [sampleOf(1)] })).toThrow('more minutes')
 })

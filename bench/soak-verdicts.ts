@@ -3,9 +3,12 @@ import type { SoakFigures, SoakSample } from './measure-soak.ts'
 import { median } from './percentile.ts'
 import { kilobytes, megabytes, type Verdict } from './verdicts.ts'
 
-/** A leak keeps a request, a socket or a run's events: several times as much. Compiled code and statistics take some hundred for a while. */
+/**
+ * A leak holds a request, a socket or a run's events: several times as much. Compiled code and statistics take some
+ * hundred for a while.
+ */
 const bytesPerWorkMax = 1024
-/** Pools and kept connections breathe. */
+/** Pools and keep-alive connections fluctuate. */
 const moreAtTheEndMax = 8
 
 /** Growth from one sample to the next: the line through all of them that misses them least (ordinary least squares). */
@@ -30,7 +33,7 @@ function judgeCount(what: string, values: readonly (number | null)[]): Verdict[]
   return [{ kind: 'gate', what, asked, measured, isMet: after - before <= moreAtTheEndMax }]
 }
 
-/** @throws when there are too few samples to tell a line from chance */
+/** @throws when there are too few samples to distinguish a line from chance */
 export function judgeSoak({ works, samples }: SoakFigures): Verdict[] {
   if (samples.length < 8) throw new Error(`${samples.length} rounds tell nothing: give it more minutes.`)
   const read = <Key extends keyof SoakSample>(key: Key) => samples.map((sample) => sample[key])

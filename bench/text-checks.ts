@@ -1,4 +1,4 @@
-// Whether a text is what its form asked for, as far as that can be told without reading it: the same answer always gives the same verdict.
+// Checks whether a text follows its form, as far as code can: the same answer always gives the same verdict.
 import { joinTexts } from '#shared/characters.ts'
 import { measureText, plainAnswer, type TextUnit } from '#shared/measure.ts'
 import { readSection } from '#shared/outline.ts'
@@ -15,7 +15,7 @@ export type Recorded = {
 }
 type Question = { question: string; limit: number; unit: TextUnit }
 
-/** @returns what is wrong, a sentence each; empty when nothing is */
+/** @returns the problems, a sentence each; empty without any */
 export function findTextProblems(tool: WritingTool, recorded: Recorded): string[] {
   return [
     ...findLimitProblems(tool, recorded),
@@ -53,7 +53,7 @@ function findOutlineProblems({ outline, content }: Recorded): string[] {
     : ['the sections are not those of the outline']
 }
 
-/** Figures of the facts have to be there, and no figure that nobody gave. Numbers of lists are no figures. */
+/** The figures of the facts must appear, and no others. Numbers of lists are no figures. */
 function findFigureProblems({ draft, content }: Recorded): string[] {
   const { information, overview, career, strong_points: points } = draft
   const facts = figuresOf(joinTexts([information, overview, career, points]))

@@ -62,11 +62,11 @@ const missed = (figures: Partial<Figures>) => judge({ ...good, ...figures }).fil
 const kindsOf = (comparisons: Figures['streams']['comparisons'], bytesPerStream = 50_000) =>
   missed({ streams: { comparisons, held: { streams: 200, bytesPerStream } } }).map(({ kind }) => kind)
 
-it('what is at its limit or better meets every gate', () => {
+it('a figure at its limit or better meets every gate', () => {
   expect(missed({})).toEqual([])
 })
 
-it('each part that misses what is asked of it is named', () => {
+it('each part that misses its limit is named', () => {
   expect(missed({ start: { ...good.start, second: 5 } }).map(({ what }) => what)).toEqual(['second start'])
   expect(missed({ start: { ...good.start, idleMemory: { node: 0, all: 400 * 1024 ** 2 } } })).toHaveLength(1)
   expect(missed({ pages: [{ ...page, ratio: 0.29 }] })).toMatchObject([{ kind: 'gate', measured: '0.29' }])
@@ -81,12 +81,12 @@ it('a text that came changed fails a gate, and one that came late misses a goal'
   expect(kindsOf([{ ...late, streams: 200, product: { ...stream, p99: 30 } }])).toEqual([])
 })
 
-it('a piece of text that takes more than six times the least relay, or too much memory, misses a goal', () => {
+it('a delta that takes more than six times the least relay, or too much memory, misses a goal', () => {
   expect(kindsOf([{ ...load, product: { ...stream, cpuUs: 650 } }])).toEqual(['goal'])
   expect(kindsOf([load], 160_000)).toEqual(['goal'])
 })
 
-it('a change that was lost or told to somebody else fails a gate, and a late one misses a goal', () => {
+it('a change that was lost or sent to another member fails a gate, and a late one misses a goal', () => {
   const { realtime } = good
   const kinds = (figures: Partial<typeof realtime>) =>
     missed({ realtime: { ...realtime, ...figures } }).map(({ kind }) => kind)

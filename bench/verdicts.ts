@@ -1,4 +1,4 @@
-// What is asked of the ground floor, beside what was measured.
+// The limits of the bench, and the measured figures.
 import type { FollowFigures } from './measure-follow.ts'
 import type { PageComparison } from './measure-pages.ts'
 import type { RealtimeFigures } from './measure-realtime.ts'
@@ -9,7 +9,7 @@ import type { StreamComparison, StreamsFigures } from './measure-stream.ts'
 
 export type Figures = {
   start: StartFigures
-  /** Bytes held by Node and Postgres right after the pages were asked for; null where it cannot be read. */
+  /** The memory of Node and Postgres in bytes right after the page requests; null where it cannot be read. */
   memoryAfterLoad: number | null
   pages: PageComparison[]
   streams: StreamsFigures
@@ -46,7 +46,7 @@ export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)
 const seconds = (value: number) => `${value.toFixed(1)} s`
 const milliseconds = (value: number) => `${value.toFixed(1)} ms`
 
-/** The part of the verdicts that stands alone. */
+/** The part of the verdicts that can be judged alone. */
 export function judgeRealtime(figures: RealtimeFigures): Verdict[] {
   const { sockets, lost, foreign, p99, bytesPerSocket } = figures
   const what = `${sockets} members connected`
@@ -122,7 +122,7 @@ export function judgeTyping({ words, inText, whileStreaming }: TypingFigures): V
   }))
 }
 
-/** The part of the verdicts that stands alone. */
+/** The part of the verdicts that can be judged alone. */
 export function judgeStreams({ comparisons, held }: StreamsFigures): Verdict[] {
   const { streams, bytesPerStream } = held
   return [

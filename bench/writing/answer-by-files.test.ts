@@ -7,7 +7,7 @@ import { createToolModel } from '#server/adapters/models.ts'
 import { answerByFiles } from './answer-by-files.ts'
 import { askModel } from './ask-model.ts'
 
-it('a model without a key is asked by files and answers by files, whole and in its own name', async () => {
+it('a model without a key gets its request and gives its answer by files, whole and in its own name', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'answers-'))
   const answers = await answerByFiles(folder)
   const { models } = readConfig({

@@ -1,4 +1,5 @@
-// An OpenAI-compatible server on 127.0.0.1 whose answers are files: whoever has no key lets anybody answer, a person or another program.
+// An OpenAI-compatible server on 127.0.0.1 whose answers are files. Without a key, a person or another program can
+// answer.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,8 +16,8 @@ const lookEveryMs = 500
 const pieceLength = 40
 
 /**
- * Each request becomes `<model>-NNN.req.txt` in the folder and is answered when somebody puts `<model>-NNN.res.txt` there (written under another
- * name first, then renamed). NNN goes on after what is there.
+ * Each request becomes `<model>-NNN.req.txt` in the folder. A file `<model>-NNN.res.txt` there is the answer. Write the
+ * answer under another name first, then rename it. NNN continues after existing numbers.
  */
 export async function answerByFiles(folder: string): Promise<{ url: string; close(): Promise<void> }> {
   mkdirSync(folder, { recursive: true })

@@ -1,7 +1,7 @@
 import type { WritingTool } from '#shared/tools.ts'
 import type { Order } from './order.ts'
 
-/** The same order as somebody would type it into a chat. */
+/** The same order as a user would type it into a chat. */
 export function chatMessage({ tool, form }: Order): string {
   const say = form.language === 'Korean' ? korean : english
   const read = (name: string) => {

@@ -12,7 +12,7 @@ import type { Order } from './order.ts'
 import { orders } from './orders.ts'
 import { writePair, type Writers } from './write-texts.ts'
 
-/** Settings that say which models there are; everything else of the environment is left out. */
+/** The settings that configure models; all other environment variables are left out. */
 const modelSettings = [
   'TOOL_MODEL',
   'OPENAI_API_KEY',
@@ -41,9 +41,9 @@ type Setting = {
 }
 
 /**
- * Writes and judges what is not in the folder yet, and says what came of it.
- * @param ids beginnings of the orders' ids, such as `ko-email`; empty for all
- * @throws when no model is configured, and what models and the product throw
+ * Writes and judges what the folder does not contain yet, and returns the result.
+ * @param ids prefixes of the orders' ids, such as `ko-email`; empty for all
+ * @throws when no model is configured, and errors of the models and the product
  */
 export async function compareWriting(
   dataFolder: string,
@@ -86,7 +86,10 @@ async function compareOne(
   return { order, pair, judgements }
 }
 
-/** `BENCH_ANSWERS=files`: whoever has no key answers by files in `<folder>/calls`. Else the models are those that the product is configured with. */
+/**
+ * `BENCH_ANSWERS=files`: without a key the answers are files in `<folder>/calls`. Otherwise the models are the
+ * product's configured ones.
+ */
 async function readSetting(folder: string): Promise<Setting> {
   if (process.env.BENCH_ANSWERS === 'files') {
     const answers = await answerByFiles(join(folder, 'calls'))

@@ -17,7 +17,7 @@ const compared = (['lost', 'won', 'won', 'tied'] as const).map((result, index): 
   judgements: [judgement(result)],
 }))
 
-it('ties are no part of the share, and the lost ones are told first', () => {
+it('ties are no part of the share, and the lost ones come first', () => {
   const text = describeComparison(compared, { writer: 'a model', when: new Date('2026-11-24') })
   expect(text).toMatch(/\| all \| 2 \| 1 \| 1 \| 67 % \|/)
   expect(text.indexOf('why lost')).toBeLessThan(text.indexOf('why tied'))

@@ -8,7 +8,7 @@ export type Compared = { order: Order; pair: Pair; judgements: Judgement[] }
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`
 
-/** What came of a comparison, as Markdown: the lost ones first. */
+/** The result of a comparison, as Markdown: the lost ones first. */
 export function describeComparison(
   compared: readonly Compared[],
   { writer, when }: { writer: string; when: Date },

@@ -46,7 +46,7 @@ it('a judge who takes our text on both sides has decided for it, and the other w
   expect((await judgePair(against.judge, pair)).result).toBe('lost')
 })
 
-it('a judge who takes the same side whatever stands there has decided nothing', async () => {
+it('a judge who chooses the same side for any text has decided nothing', async () => {
   const { judge } = judgeWho(() => 'A')
   expect((await judgePair(judge, pair)).result).toBe('tied')
 })

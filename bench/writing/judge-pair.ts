@@ -1,4 +1,4 @@
-// One judge reads two texts for one order, without knowing whose they are, and once more with the sides swapped.
+// One judge reads two texts for one order, without knowing their writers, and once more with the sides swapped.
 import { z } from 'zod'
 import type { Model } from '#server/adapters/models.ts'
 import { askModel } from './ask-model.ts'

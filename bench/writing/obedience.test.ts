@@ -15,12 +15,12 @@ it.each([
   ['numbered headings', { numbered: 2 }, '## 1. A\n\ntext\n\n## 2. B', '## A\n\n## B'],
   ['given words', { includes: ['7 pm'] }, 'At 7 pm.', 'In the evening.'],
   ['words that are not wanted', { excludes: ['passion'] }, 'I like it.', 'My passion.'],
-])('%s that were asked for are found, and missed', (_, asked, right, wrong) => {
+])('requested %s are found, and reported when missing', (_, asked, right, wrong) => {
   expect(findDisobedience(order({}, asked), right)).toEqual([])
   expect(findDisobedience(order({}, asked), wrong)).toHaveLength(1)
 })
 
-it('a length that was asked for is measured, and none where none was', () => {
+it('a requested length is measured, and no other', () => {
   const words = (count: number) => Array<string>(count).fill('word').join(' ')
   expect(findDisobedience(order({ length: 200 }, {}), words(190))).toEqual([])
   expect(findDisobedience(order({ length: 200 }, {}), words(120))).toEqual(['120 instead of 200 words'])

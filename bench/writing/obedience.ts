@@ -1,8 +1,8 @@
-// What code can see of an order that was obeyed, and how much markup a text has.
+// The checks that code can make of an obeyed order, and the amount of markup in a text.
 import { measureLength, targetLength, type LengthTool } from '#shared/text-length.ts'
 import type { Order } from './order.ts'
 
-/** What an order asked for and the text does not have; empty when all is there. */
+/** The requested items that the text lacks; empty when it has all. */
 export function findDisobedience({ tool, form, asked }: Order, text: string): string[] {
   const problems: string[] = []
   const { hasTable, numbered = 0, includes = [], excludes = [] } = asked

@@ -2,7 +2,7 @@
 import type { ToolForms } from '#shared/tools-form.ts'
 import type { WritingTool } from '#shared/tools.ts'
 
-/** What code can see of an order that was obeyed. */
+/** The requirements of an order that code can check. */
 type Asked = {
   hasTable?: boolean
   /** Entries of a numbered list, or numbered headings. */

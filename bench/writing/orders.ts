@@ -1,4 +1,5 @@
-// What is ordered to compare texts: thin, as people write it into a form. Half are a topic alone. Nothing is tuned on them.
+// The orders of the comparison: short, as users write them into a form. Half are a topic alone. No prompt is tuned on
+// them.
 import { englishOrders } from './english-orders.ts'
 import { koreanOrders } from './korean-orders.ts'
 

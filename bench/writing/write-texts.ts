@@ -17,7 +17,7 @@ export type Pair = { ours: Written; chat: Written }
 /** The product that writes, and the model that answers the chat message. */
 export type Writers = { product: { url: string; dataFolder: string }; model: Model }
 
-/** Written texts are kept in the folder and not written again. @throws when a text is not written to its end */
+/** The folder stores written texts, which are not written again. @throws when a text is not written to its end */
 export async function writePair(folder: string, order: Order, writers: Writers): Promise<Pair> {
   const path = join(folder, `${order.id}.pair.json`)
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Pair
@@ -27,7 +27,7 @@ export async function writePair(folder: string, order: Order, writers: Writers):
   ])
   const pair = { ours, chat }
   writeFileSync(path, `${JSON.stringify(pair, null, 2)}\n`)
-  // For whoever reads them.
+  // For human readers.
   writeFileSync(join(folder, `${order.id}.ours.md`), `${ours.text}\n`)
   writeFileSync(join(folder, `${order.id}.chat.md`), `${chat.text}\n`)
   return pair
@@ -60,7 +60,7 @@ async function writeByProduct(
   return { ...(await readText(dataFolder, member!, tool)), seconds }
 }
 
-/** As a person has it: with its title where a reader sees one. */
+/** The text as a user sees it: with its title where readers see one. */
 async function readText(
   dataFolder: string,
   member: BenchMember,
