@@ -10,7 +10,7 @@ export function DocumentProvider(props: DocumentFacts & { children: ReactNode })
   return <DocumentContext value={facts}>{children}</DocumentContext>
 }
 
-/** The request's nonce for inline scripts, and the chunk of words to preload. Both undefined in the browser. */
+/** The request's nonce for inline scripts, and the chunk of messages to preload. Both undefined in the browser. */
 export function useDocument(): DocumentFacts {
   return useContext(DocumentContext)
 }

@@ -5,7 +5,7 @@ import { letReactHear } from './session/early-input.ts'
 import { isTypingInPage, recoverFromChunkErrors, stayWhileOffline } from './session/chunk-errors.ts'
 import { WordsProvider } from './session/words.tsx'
 
-// Before anything is imported that may be gone.
+// Runs before any import whose chunk may be missing.
 recoverFromChunkErrors({
   target: window,
   store: sessionStorage,
@@ -21,7 +21,7 @@ import('./ui/keep-focus.ts').then(
   (error: unknown) => console.warn('Focus is not kept.', error),
 )
 
-// The document's language is the page's; its words are being preloaded already.
+// The document's language is the page's; its messages are preloaded already.
 const language = document.documentElement.lang === 'en' ? 'en' : 'ko'
 const { default: messages } = await (language === 'en'
   ? import('./session/messages-en.ts')

@@ -14,12 +14,12 @@ it('R26: a 404 that the router raised would say Page not found; our routes catch
   expect(describeError({ status: 404, internal: true }, '/x').code).toBe('Page not found: /x')
 })
 
-it('R27: everything else that fails says Internal Server Error and nothing of itself', () => {
+it('R27: every other failure says Internal Server Error without details', () => {
   expect(describeError(null, '/ko')).toEqual({ kind: 'failed', code: 'Internal Server Error' })
   expect(describeError({ status: 503 }, '/ko').code).toBe('Internal Server Error')
 })
 
-it('A34: a failure that has words of its own says them', () => {
+it('A34: a failure with its own message shows it', () => {
   const told = describeError({ status: 500, data: { code: 'user_or_usage_failed' } }, '/ko')
   expect(told).toEqual({ kind: 'failed', code: 'Internal Server Error', error: 'user_or_usage_failed' })
   for (const data of ['user_or_usage_failed', { code: 'no code of ours' }, null])

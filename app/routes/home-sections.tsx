@@ -17,7 +17,7 @@ type HomeFacts = {
   giftArticles: number
 }
 
-/** Below the hero: why not a chat, what can be written, how, at what cost, and answers to questions. */
+/** Below the hero: the difference from a chat, the tools, the steps, the prices, and answers to questions. */
 export function HomeSections(facts: HomeFacts) {
   return (
     <>

@@ -4,6 +4,6 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko: { home: ko }, en: { home: en } }
 
-/** The home page's words: no other page needs them. */
+/** The home page's messages: no other page needs them. */
 export const useHomeWords = () => useOwnWords(words)
 export type HomeWordKey = Parameters<ReturnType<typeof useHomeWords>['t']>[0]

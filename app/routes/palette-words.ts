@@ -4,5 +4,5 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko: { palette: ko }, en: { palette: en } }
 
-/** The words of going anywhere by keyboard. */
+/** The messages of the palette. */
 export const usePaletteWords = () => useOwnWords(words)

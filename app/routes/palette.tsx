@@ -15,7 +15,7 @@ const nearlyMax = 80
 
 const groups = ['tools', 'pages', 'prompts'] as const satisfies readonly PlaceGroup[]
 
-/** Goes anywhere by typing: a combobox over tools, pages and, from two characters, prompts (WAI-ARIA APG, combobox with a list). */
+/** The palette: a combobox over tools, pages and, from two characters, prompts (WAI-ARIA APG, combobox with a list). */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const { t, language } = usePaletteWords()
   const [typed, setTyped] = useState('')

@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Plans and prices, and what can be done about each of them now. */
+/** Plans and prices, with the available action for each. */
 export default function Price({ loaderData }: Route.ComponentProps) {
   const { language, t } = usePricingWords()
   const { isOpen, state } = loaderData

@@ -7,7 +7,10 @@ import frame from '#app/ui/frame.module.css'
 import headerPopover from '#app/ui/header-popover.module.css'
 import { SiteShell } from './site-shell.tsx'
 
-/** A member's part of the header, and what frames a page, are seen before their code has come: their styles come with the page. */
+/**
+ * The member's part of the header and the page's frame are visible before their code loads, so the page includes their
+ * styles.
+ */
 export const handle = { styles: [accountMenu, alarmBell, avatar, balance, frame, headerPopover] }
 
 export default function SiteLayout() {

@@ -26,7 +26,10 @@ const ConsentNotice = await preloadedLazy(
   () => import('#app/features/accounts/consent-notice.tsx'),
 )
 
-/** The default layout with this visitor's words, links and menus. Also holds the error pages, which may come without facts. */
+/**
+ * The default layout with this visitor's messages, links and menus. It also contains the error pages, which may have no
+ * root data.
+ */
 export function SiteShell({ children }: { children: ReactNode }) {
   const { language, t } = useWords()
   const [isFinding, setIsFinding] = useState(false)
@@ -70,7 +73,7 @@ function ConsentPlace() {
   )
 }
 
-/** Keys come after the page: nothing of it waits for them. */
+/** Shortcuts load after the page, so that they delay nothing. */
 const LateShortcuts = lateComponent(async () => (await import('./shortcuts.tsx')).default)
 
 function HeaderActions() {
@@ -103,7 +106,7 @@ function Settings({ onFind }: { onFind: () => void }) {
         aria-label={t('site.nav.find')}
         title={t('site.nav.find')}
         onClick={(event) => {
-          // A panel that is open would lie above what it leads to.
+          // An open panel would cover the page that it links to.
           event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
           onFind()
         }}

@@ -56,7 +56,7 @@ function Stage({ stage, index }: { stage: (typeof stages)[number]; index: number
 
 function Written({ text, from }: { text: string; from: number }) {
   return text.split(' ').map((word, index) => (
-    // Words repeat and never move: their place is their key.
+    // Words repeat and never move: their position is their key.
     <span key={`${from + index}`} className={styles.word} style={{ '--word': from + index } as CSSProperties}>
       {word}{' '}
     </span>

@@ -37,7 +37,7 @@ it('a form with a file is sent as it is, so that the browser sets its boundary',
   expect(new Headers(requests[0]?.init.headers).has('Content-Type')).toBe(false)
 })
 
-it('O17: an error of /v1 arrives with its code, words and field', async () => {
+it('O17: an error of /v1 arrives with its code, message and field', async () => {
   const { api } = recorded(() =>
     Response.json(
       {
@@ -59,7 +59,7 @@ it('O17: an error of /v1 arrives with its code, words and field', async () => {
   })
 })
 
-it('O17: an answer in between that is no JSON still becomes an error of ours', async () => {
+it("O17: a proxy's answer without JSON still becomes an AppError", async () => {
   const { api } = recorded(() => new Response('<html>', { status: 503 }))
   await expect(api.json('/x')).rejects.toMatchObject({ code: 'unavailable' })
   const odd = recorded(() => Response.json({ code: 'toString' }, { status: 418 }))
@@ -77,7 +77,7 @@ it('O17: a failing network is unavailable, an abort stays an abort', async () =>
   })
 })
 
-it('attacks 9: what costs something goes out again under the same key when the network breaks', async () => {
+it('attacks 9: a paid request is repeated under the same key when the network fails', async () => {
   let breaks = 1
   const { api, requests } = recorded(() => {
     if (breaks-- > 0) throw new TypeError('network')

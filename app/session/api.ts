@@ -6,7 +6,7 @@ import { retryNetwork, retryStatus } from './retry.ts'
 export type Api = {
   /** Sends `body` as JSON, or as it is when it is FormData, and reads a JSON answer. @throws AppError */
   json: <Result>(path: string, request?: ApiRequest) => Promise<Result>
-  /** The same, but gives the answer unread, for streams. @throws AppError when the status says failure */
+  /** The same, but returns the unread response, for streams. @throws AppError when the status is an error */
   open: (path: string, request?: ApiRequest) => Promise<Response>
 }
 
@@ -15,7 +15,7 @@ type ApiRequest = {
   body?: unknown
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** For what costs something: it goes out with an Idempotency-Key, and again under the same one when the network breaks. */
+  /** For paid requests: sent with an Idempotency-Key, and repeated under the same one when the network fails. */
   once?: boolean
 }
 

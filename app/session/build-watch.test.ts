@@ -51,7 +51,7 @@ it('O12: a hidden tab sends no request, and sends one when it is visible again',
   expect(answer).toHaveBeenCalledOnce()
 })
 
-it('O12: failing to look only reaches the console', async () => {
+it('O12: a failed check is only logged to the console', async () => {
   const onNewer = vi.fn<() => void>()
   watchBuild(onNewer)
   answer.mockRejectedValueOnce(new TypeError('Failed to fetch'))

@@ -1,4 +1,4 @@
-// Notices that a newer build is out: React Router's own manifest says whether it still serves the version of this page.
+// Detects a newer build: React Router's own manifest says whether the server still serves the version of this page.
 declare global {
   interface Window {
     __reactRouterManifest?: { version: string }
@@ -8,7 +8,10 @@ declare global {
 /** B26. */
 const intervalMs = 60_000
 
-/** Looks once a minute while the tab is looked at. A failure to look only reaches the console (O12). Calls `onNewer` once. */
+/**
+ * Checks once a minute while the tab is visible. A failed check is only logged to the console (O12). Calls `onNewer`
+ * once.
+ */
 export function watchBuild(onNewer: () => void): () => void {
   let lookedAt = Date.now()
   let isOver = false
@@ -24,7 +27,7 @@ export function watchBuild(onNewer: () => void): () => void {
     }
   }
   const timer = setInterval(look, intervalMs)
-  // A tab that slept looks as soon as it is looked at.
+  // A hidden tab checks as soon as it is visible again.
   const wake = () => void look()
   document.addEventListener('visibilitychange', wake)
   function stop(): void {

@@ -5,7 +5,10 @@ import type { Language } from '#shared/language.ts'
 import type { RequestConfig } from '#shared/request-config.ts'
 import { translate } from '#shared/words.ts'
 
-/** The business details in the page's words. The server makes them, so that no browser loads words for every page's footer. */
+/**
+ * The business details in the page's language. The server renders them, so that no browser loads their messages for
+ * every footer.
+ */
 export const readBusinessNotice = (
   { business }: Pick<RequestConfig, 'business'>,
   language: Language,

@@ -4,7 +4,7 @@ import { useRootData } from './root-data.ts'
 import { logPageView, logPromptView } from './statistics.ts'
 import { getSupabase } from './supabase.ts'
 
-/** Counts each page that is looked at (O06), or the visit of the prompt that is named (P17). */
+/** Counts each page view (O06), or the visit of the given prompt (P17). */
 export function CountViews({ promptId }: { promptId?: number }) {
   const facts = useRootData()
   const { pathname } = useLocation()

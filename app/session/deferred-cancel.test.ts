@@ -26,7 +26,7 @@ it('T15: a stop that is pressed before the run has a number is carried out as so
   expect(sent).toEqual([7])
 })
 
-it('T15: where the number is known, it is carried out at once', async () => {
+it('T15: with a known number, the cancel request is sent immediately', async () => {
   const wish = createDeferredCancel()
   const { sent, send } = createSender()
   wish.begin(7)

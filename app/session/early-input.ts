@@ -26,7 +26,7 @@ declare global {
 }
 
 const retryMs = 50
-/** Code that has not come by then comes no more. */
+/** Code that has not loaded after this many attempts counts as failed. */
 const attemptsMax = 200
 
 /**

@@ -20,7 +20,7 @@ async function readAll(response: Response) {
   return Array.fromAsync(readEventStream<unknown>(response))
 }
 
-it('T27: nothing to read is an error with fixed words', async () => {
+it('T27: a response without a body is an error with a fixed message', async () => {
   await expect(readAll(new Response(null))).rejects.toThrow('No response body.')
 })
 
@@ -35,7 +35,7 @@ it('events arrive one by one with their ids, however they are cut', async () => 
   expect(await readAll(streamOf(...Array.from(bytes, (byte) => Uint8Array.of(byte))))).toEqual(expected)
 })
 
-it('comments are passed over and a cut last event is dropped', async () => {
+it('comments are skipped and a cut last event is dropped', async () => {
   expect(await readAll(streamOf(': alive\n\n', 'data: 1\n\n', 'data: {"half"'))).toEqual([
     { id: null, event: 1 },
   ])

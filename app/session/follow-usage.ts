@@ -4,7 +4,7 @@ import { findOwnUsage } from './own-usage.ts'
 import type { MemberUsage } from './session.ts'
 import { getSupabase, type SupabaseConfig } from './supabase.ts'
 
-/** A page load that began before a live row may answer after it: within this time the balance is read once more. */
+/** A page load that began before a live row may answer after it: within this time the balance is read again. */
 const crossingMs = 10_000
 
 export type Following = {
@@ -13,7 +13,10 @@ export type Following = {
   afterPageLoad: () => void
 }
 
-/** Every UPDATE of the member's own row replaces the balance as a whole (N07), by what counts then: the row alone does not say. */
+/**
+ * Every UPDATE of the member's own row triggers a new read of the whole balance (N07), because the row alone is not
+ * enough.
+ */
 export async function followUsage(
   backend: SupabaseConfig,
   memberId: string,

@@ -1,8 +1,8 @@
 type Box = { type: string; start: number; end: number }
 
 /**
- * A copy of a HEIC/HEIF picture in which the items of Exif and XMP hold zeros. Their places stay, so that every other
- * offset still fits (ISO/IEC 14496-12: meta, iinf, iloc; ISO/IEC 23008-12: item types).
+ * A copy of a HEIC/HEIF image in which the items of Exif and XMP are zeros. Their bytes remain, so that every other
+ * offset stays valid (ISO/IEC 14496-12: meta, iinf, iloc; ISO/IEC 23008-12: item types).
  * @throws RangeError when boxes do not fit into the file
  */
 export function clearHeifMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
@@ -10,7 +10,7 @@ export function clearHeifMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<Ar
   const view = new DataView(copy.buffer)
   const meta = listBoxes(view, 0, copy.length).find(({ type }) => type === 'meta')
   if (!meta) return copy
-  // meta is a full box: version and flags come first.
+  // meta is a full box: it begins with version and flags.
   const inside = listBoxes(view, meta.start + 4, meta.end)
   const find = (type: string) => inside.find((box) => box.type === type)
   const [iinf, iloc, idat] = [find('iinf'), find('iloc'), find('idat')]
@@ -38,7 +38,7 @@ function listBoxes(view: DataView, start: number, end: number): Box[] {
   return boxes
 }
 
-/** Numbers of the items that are Exif, or text about the picture (`mime`: XMP). */
+/** Ids of the items that are Exif, or text about the image (`mime`: XMP). */
 function findMetadataItems(view: DataView, iinf: Box): Set<number> {
   const version = view.getUint8(iinf.start)
   const entries = listBoxes(view, iinf.start + (version === 0 ? 6 : 8), iinf.end)

@@ -2,8 +2,8 @@ import { useEffect, useState, type ComponentType } from 'react'
 import { whenOnline } from './chunk-errors.ts'
 
 /**
- * A part of every page that has nothing to do before the page is hydrated: its code comes afterwards, and nothing waits for it.
- * Unlike a `lazy` part it is no boundary that React takes over later (decision 015).
+ * A component of every page that is needed only after hydration: its code loads later, and nothing waits for it. Unlike
+ * a `lazy` component it is no boundary that React hydrates later (decision 015).
  */
 export function lateComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -10,7 +10,7 @@ export type Listening<Row> = {
   /** For example `id=eq.…`. Row level security decides in any case. */
   filter: string
   onRow: (row: Row) => void
-  /** Something may have been missed: at the beginning, after a lost connection and after a sleep. */
+  /** Changes may have been missed: at the beginning, after a lost connection and after a sleep. */
   onReconnect: () => void
 }
 
@@ -29,7 +29,8 @@ export function listenToChanges<Row>(supabase: Supabase, listening: Listening<Ro
 
   async function open(): Promise<void> {
     const { event, table, filter } = listening
-    // realtime-js would join as a visitor while the token is still being fetched, and say nothing more when it arrives during the join.
+    // realtime-js would join as a visitor while the token is still being fetched, and send no update when it arrives
+    // during the join.
     await supabase.realtime.setAuth()
     if (isOver) return
     const opened = supabase.channel(listening.channel)

@@ -24,7 +24,7 @@ export function useUsage(): MemberUsage | null {
   return live === undefined ? (facts?.usage ?? null) : live
 }
 
-/** Gives pages the balance: what came with the page load, and what came live after it. */
+/** Provides the balance to pages: the value of the page load, then the live ones. */
 export function LiveUsage({ children }: { children: ReactNode }) {
   const facts = useRootData()
   const loaded = facts?.usage ?? null

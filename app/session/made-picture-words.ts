@@ -6,5 +6,5 @@ import { useOwnWords } from './words.tsx'
 
 const words = { ko: { madepictures: ko, pictures: priceKo }, en: { madepictures: en, pictures: priceEn } }
 
-/** The words of pictures that are made or could not be, which come with their code. */
+/** The messages about generated images and their failures, in the chunk of that code. */
 export const useMadePictureWords = () => useOwnWords(words)

@@ -1,4 +1,5 @@
-// One chunk for the browser: only the page's language is ever fetched. Words that some screens alone need come with those (useOwnWords).
+// One chunk for the browser: it loads only the page's language. The messages of single screens are in their chunks
+// (useOwnWords).
 import errors from '#shared/messages/ko/errors.json'
 import site from '#shared/messages/ko/site.json'
 import tools from '#shared/messages/ko/tools.json'

@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Says which text is open, as long as the component is there. @param id null while it is written, and without one */
+/** Sets the open text while the component is mounted. @param id null while it is written, and without one */
 export function useShowsText(id: number | null): void {
   useEffect(() => {
     change(id)

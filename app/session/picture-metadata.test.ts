@@ -8,7 +8,7 @@ const told = (bytes: Uint8Array) => String.fromCharCode(...bytes)
 const run = (bytes: number[]) => withoutPictureMetadata(Uint8Array.from(bytes))
 
 const segment = (marker: number, data: number[]) => [0xff, marker, ...number(data.length + 2, 2), ...data]
-/** Exif with an orientation and a note of where the picture was taken. */
+/** Exif with an orientation and the location of the image. */
 const exif = (orientation: number) => [
   ...text('Exif\0\0MM\0*'),
   ...number(8, 4),
@@ -82,7 +82,7 @@ it('security 91: a rotated JPEG stays rotated, and has no other metadata', () =>
   expect([...twice]).toEqual([...once])
 })
 
-it('security 91: a PNG loses Exif, texts and time, and what hangs behind its end', () => {
+it('security 91: a PNG loses Exif, texts and time, and the bytes after its end', () => {
   const chunk = (type: string, data: number[]) => [
     ...number(data.length, 4),
     ...text(type),

@@ -55,7 +55,7 @@ function cleanJpeg(bytes: Bytes): Bytes {
   }
 }
 
-/** JFIF (APP0), colour profiles (APP2) and Adobe's colour note (APP14) are part of the picture; the rest is talk about it. */
+/** JFIF (APP0), colour profiles (APP2) and Adobe's colour note (APP14) are part of the image; the rest is metadata. */
 function isKept(marker: number, segment: Bytes): boolean {
   if (marker === 0xffe0 || marker === 0xffee) return true
   if (marker === 0xffe2) return textAt(segment, 4, 11) === 'ICC_PROFILE'

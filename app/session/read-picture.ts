@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { extensionOf, findUploadProblem, uploadKinds } from '#shared/uploads.ts'
 
-/** A picture or a video. */
+/** An image or a video. */
 export type ChosenMedia = ChosenPicture & { kind: 'image' | 'video' }
 
 /**
@@ -39,7 +39,8 @@ async function measureVideo(file: File): Promise<{ width: number; height: number
 export type ChosenPicture = { file: File; size: { width: number; height: number } | null }
 
 /**
- * Opens a picture before it is sent, so that none is put into a text that readers would not see. HEIC becomes JPEG where the browser opens it.
+ * Opens an image before the upload, so that a text contains only images that readers can see. HEIC becomes JPEG where
+ * the browser supports it.
  * @throws AppError only_image_format, image_too_large, picture_not_shown
  */
 export async function readPicture(file: File): Promise<ChosenPicture> {

@@ -93,7 +93,7 @@ function isFolded(character: string): boolean {
   return character <= ' ' || '\u007f\\\u2028\u2029\u2044\u2215\u29f8\uff0f\uff3c'.includes(character)
 }
 
-/** Puts the query of the sign-in page back behind the wanted path: everything that is not about signing in. */
+/** Restores the query of the sign-in page on the wanted path, without the parameters of the sign-in. */
 export function wantedPath(searchParams: URLSearchParams, language: Language): string {
   const path = safeRedirect(searchParams.get('redirect'), language)
   const kept = new URLSearchParams(searchParams)

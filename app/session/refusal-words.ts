@@ -4,5 +4,5 @@ import { useOwnWords } from './words.tsx'
 
 const words = { ko: { refusals: ko }, en: { refusals: en } }
 
-/** The words of refusals that have a dialog: most pages never show one. */
+/** The messages of refusals that have a dialog: most pages never show one. */
 export const useRefusalWords = () => useOwnWords(words)

@@ -64,7 +64,7 @@ it('O11: an answer of any status is no failing network', async () => {
   expect((await retryNetwork(server.fetch)('/x')).status).toBe(503)
 })
 
-it('rows2 13: a deletion reaches the server though its page is closed; nothing else outlives a page', async () => {
+it('rows2 13: a deletion reaches the server although its page is closed; no other request outlives a page', async () => {
   const kept: (boolean | undefined)[] = []
   const send = keepDeletionsAlive((_input, init) => {
     kept.push(init?.keepalive)

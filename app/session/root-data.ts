@@ -29,7 +29,7 @@ export type RootData = {
   search: SearchKind
   videoMaxBytes: number
   isDevelopmentSignIn: boolean
-  /** In the page's language already: no page needs its words in the browser. */
+  /** In the page's language already, so that the browser needs no messages for it. */
   business: BusinessNotice
 }
 

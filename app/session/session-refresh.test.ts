@@ -39,7 +39,10 @@ const sessionOf = (lifetime: number) => {
   }
 }
 
-/** The client as pages make it, with a session that has `lifetime` seconds left; `answer` is what a refresh gets. */
+/**
+ * The client that pages create, with a session that expires in `lifetime` seconds; `answer` is the response to a
+ * refresh.
+ */
 function open(lifetime: number, answer: () => Response | Promise<Response>) {
   jar.set('munjang-session', `base64-${part(sessionOf(lifetime))}`)
   return createBrowserClient('http://127.0.0.1:9', 'k', {
@@ -62,7 +65,7 @@ const fresh = () => Response.json(sessionOf(3_600))
 const away = () => Promise.reject(new TypeError('fetch failed'))
 const hasSession = () => [...jar.values()].some((value) => value.startsWith('base64-'))
 
-it('A13: the session is looked at every 30 s and refreshed within the last three looks, not before', async () => {
+it('A13: the session is checked every 30 s and refreshed within the last three checks, not before', async () => {
   const client = open(200, fresh)
   await client.auth.initialize()
   await vi.advanceTimersByTimeAsync(60 * second)
@@ -144,7 +147,7 @@ it('A17: a failed check is logged to the console as temporary, and reported nowh
   expect(heard).toHaveLength(before)
 })
 
-it.each([401, 403, 404])('A18: signing out is done when the service says %i', async (status) => {
+it.each([401, 403, 404])('A18: signing out succeeds when the service answers %i', async (status) => {
   const client = open(3_600, () => Response.json({ message: 'no' }, { status }))
   await client.auth.initialize()
   const { error } = await client.auth.signOut()

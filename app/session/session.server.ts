@@ -198,7 +198,7 @@ function findWayOut(url: URL, facts: RequestConfig, { language, session }: Reque
   if (session.kind === 'member' && needsConsent(url) && missingConsents(session.record.consents).length > 0)
     return redirect(signInPath(language, url).replace('/sign/in?', '/sign/consent?'))
   if (session.kind === 'member' || !isGuarded(url.pathname)) return null
-  // Newcomers have a session, so what they lack is the sign-up, not another sign-in.
+  // Newcomers have a session, so they need the sign-up, not another sign-in.
   return redirect(session.kind === 'newcomer' ? confirmPath(language, url) : signInPath(language, url))
 }
 

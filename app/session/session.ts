@@ -20,9 +20,9 @@ export type MemberRecord = {
   created_at: string
   /** Has a second factor that this session was not lifted with yet. */
   needs_second_factor: boolean | null
-  /** `coded` or `open`: a sign-up that has not reached its end, with a code in its survey or without. */
+  /** `coded` or `open`: an unfinished sign-up, with a code in its survey or without. */
   open_sign_up: string | null
-  /** Versions of what the member has agreed to, by kind. */
+  /** The versions of the member's consents, by kind. */
   consents: GivenConsents | null
 }
 

@@ -79,7 +79,7 @@ export default function SignInAgain({
   )
 }
 
-/** Takes up the session that another window has made, if it is this page's member's. */
+/** Uses the session that another window has created, if it is this page's member's. */
 function useTakenUp(memberId: string | null, on: { onBack: () => void; onOther: () => void }) {
   const getSupabase = useSupabase()
   const { revalidate } = useRevalidator()

@@ -48,7 +48,7 @@ function pageOrigin(request: Request, siteOrigin: string): string {
 }
 
 /**
- * Exchanges the code with which the provider came back for a session and logs the sign-in (A11).
+ * Exchanges the provider's code for a session and logs the sign-in (A11).
  * @returns the session's cookies as headers, or null when the code is old, used or not ours
  */
 export async function finishSignIn(input: {

@@ -60,7 +60,7 @@ it('O07, O08: a member’s rows carry the uuid, an action its detail', async () 
   ])
 })
 
-it('O09: a failure to log only reaches the console', async () => {
+it('O09: a failure to log is only reported to the console', async () => {
   answer.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await logPageView(visitor)
   answer.mockResolvedValueOnce(new Response(null, { status: 500 }))

@@ -22,8 +22,8 @@ export async function logAction(
 }
 
 /**
- * Logs that a page was looked at: unique once a day, then as a page view (O06). Paths only: a query may hold codes.
- * Browser only; never throws (O09).
+ * Logs a page view: unique once a day, then as a page view (O06). Paths only: a query may contain codes. Browser only;
+ * never throws (O09).
  */
 export async function logPageView(view: View): Promise<void> {
   const isKnown = readCookie(document.cookie, visitedCookie.name) !== undefined

@@ -2,7 +2,7 @@ import { createServerClient } from '@supabase/ssr'
 import { expect, it } from 'vitest'
 import { asAppError, hasSessionCookie, requireBackend, sessionCookieOptions } from './supabase.ts'
 
-it('O14: a backend client without url or key is refused in the words of supabase-js', () => {
+it('O14: a backend client without url or key is refused with the message of supabase-js', () => {
   expect(() => requireBackend({ url: ' ', key: 'k' })).toThrow('supabaseUrl is required.')
   expect(() => requireBackend({ url: 'http://127.0.0.1', key: '' })).toThrow('supabaseKey is required.')
 })

@@ -7,7 +7,7 @@ import { whenOnline } from './chunk-errors.ts'
 
 export type Supabase = SupabaseClient<Database>
 
-/** Where the browser reaches the backend; an empty url means the page's own origin. */
+/** The backend's URL for the browser; an empty url means the page's own origin. */
 export type SupabaseConfig = { url: string; key: string }
 
 /** Server and browser use the same name and format of the session cookie, so that each finds the other's (A20). */
@@ -72,7 +72,7 @@ export function asAppError(error: { code?: string; message?: string; details?: u
   return new AppError(codeOfDataError[error.code ?? ''] ?? 'try_again', { cause: error })
 }
 
-/** Whether a cookie header carries a session: whole or in chunks, but not merely the verifier of a sign-in under way. */
+/** Whether a cookie header has a session: whole or in chunks, but not only the verifier of an active sign-in. */
 export function hasSessionCookie(cookies: string): boolean {
   return cookies.split(';').some((pair) => sessionCookiePattern.test(pair.trim()))
 }

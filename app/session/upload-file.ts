@@ -19,8 +19,8 @@ export type UploadedFile = {
 }
 
 /**
- * Checks a file and stores it with the member's own rights, under a name and a folder of our making (U10, U11, B20).
- * Public pictures lose what their camera wrote into them: place, time, device.
+ * Checks a file and stores it with the member's own rights, under a generated name and folder (U10, U11, B20). Public
+ * images lose the metadata of the camera: location, time, device.
  * @throws AppError with the code of U01 to U12
  */
 export async function uploadFile(
@@ -97,7 +97,7 @@ function isOwnRepetition(error: StorageFailure): boolean {
   return error.statusCode === '409'
 }
 
-/** The product's code for what the storage answered. */
+/** The product's error code for the storage's answer. */
 export function codeOfStorage(error: StorageFailure, kind: UploadKind): ErrorCode {
   const { formatCode, sizeCode } = uploadKinds[kind]
   const codes: Record<string, ErrorCode> = {

@@ -41,7 +41,7 @@ export type FollowedRun<State> = {
    * still fail later)
    */
   post: (path: string, body: unknown) => Promise<AppError | null>
-  /** Follows a run that is going, from its beginning. */
+  /** Follows an active run, from its beginning. */
   follow: (runId: number) => Promise<AppError | null>
   followAgain: () => Promise<AppError | null>
   /** Cancels the run as soon as it has begun. Its text so far stays. */
@@ -226,7 +226,7 @@ async function playEvents<Event, State extends FollowedState>(
   }
 }
 
-/** Texts that come from several models in turn are joined each with its own. */
+/** Interleaved texts of several models are joined for each model separately. */
 function addPiece<Event, State extends FollowedState>(
   kind: RunKind<Event, State>,
   pieces: Piece<Event>[],

@@ -6,8 +6,8 @@ import { useSupabase } from './use-api.ts'
 const againMs = { first: 2_000, growth: 1.3, max: 30_000 }
 
 /**
- * What the page was loaded with, and read again by itself as long as something in it is under way. Failing to read it changes nothing:
- * a page that is looked at must not break because it looks again.
+ * The data of the page load, reloaded automatically while something in them is unfinished. A failed reload changes
+ * nothing, because it must not break a visible page.
  */
 export function usePolling<Value>(
   loaded: Value,
@@ -16,7 +16,7 @@ export function usePolling<Value>(
 ): Value {
   const getSupabase = useSupabase()
   const [reread, setReread] = useState<{ of: Value; value: Value } | null>(null)
-  // A page load that came since is newer.
+  // A later page load is newer.
   const value = reread?.of === loaded ? reread.value : loaded
   const isOpen = isUnderWay(value)
 

@@ -5,12 +5,12 @@ import { translate, type MessageKey, type Messages, type Values } from '#shared/
 import { contactAddress } from './contact-address.ts'
 import type english from './messages-en.ts'
 
-/** All words of one language: a tree by feature. Both languages have the same keys. */
+/** All messages of one language: a tree by feature. Both languages have the same keys. */
 export type PageMessages = typeof english
 type WordKey = MessageKey<PageMessages>
 /**
- * Looks up the page's words: `t('home.title')`, `t('site.balance.label', {tokens: 95800, images: 10})`.
- * `{site}` and `{contact}` are always filled.
+ * Looks up the page's messages: `t('home.title')`, `t('site.balance.label', {tokens: 95800, images: 10})`. `{site}` and
+ * `{contact}` are always filled.
  */
 export type Translate = (key: WordKey, values?: Values) => string
 
@@ -18,7 +18,10 @@ export type Words = { language: Language; messages: PageMessages; t: Translate }
 
 const WordsContext = createContext<Words | null>(null)
 
-/** Gives every page its language and words: set by the server's entry and, with the same values, by the browser's. */
+/**
+ * Provides the language and messages to every page: set by the server's entry and, with the same values, by the
+ * browser's.
+ */
 export function WordsProvider(props: { language: Language; messages: PageMessages; children: ReactNode }) {
   return <WordsContext value={createWords(props.language, props.messages)}>{props.children}</WordsContext>
 }
@@ -33,7 +36,7 @@ function createLookup(language: Language, messages: object) {
   return (key: string, values?: Values): string => translate(tree, key, { ...everywhere, ...values })
 }
 
-/** The language of the page and its words. The language comes from the address and never changes within a document. */
+/** The language of the page and its messages. The language is in the address and never changes within a document. */
 export function useWords(): Words {
   const words = useContext(WordsContext)
   if (!words) throw new Error('useWords needs a WordsProvider.')

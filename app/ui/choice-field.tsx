@@ -11,7 +11,10 @@ export function ChoiceField(props: {
   defaultValue?: string | undefined
   onChange?: (value: string) => void
   error?: string | undefined
-  /** In columns of one width: then no word decides how many rows there are, and nothing below moves when the font of the page comes. */
+  /**
+   * Columns of equal width: the number of rows is independent of the words, and nothing below moves when the font
+   * loads.
+   */
   columns?: 'wide' | 'narrow'
 }) {
   const { onChange } = props

@@ -15,7 +15,7 @@ it('finds Hangul by first consonants, however it was composed', () => {
   expect(finds('ㅎㄱ', '자기소개서')).toBe(false)
 })
 
-it('finds what a syllable that is still being typed will be', () => {
+it('matches the possible continuations of an incomplete syllable', () => {
   expect(finds('자깃', '자기소개서')).toBe(true)
   expect(finds('자긱', '블로그 글')).toBe(false)
 })

@@ -7,7 +7,7 @@ import styles from './header-popover.module.css'
  */
 export function HeaderPopover(props: {
   id: string
-  /** The button's name when what it shows is no words. */
+  /** The button's accessible name when its content is no text. */
   label?: string
   /** The effect of pressing it, shown next to its label. */
   hint?: string

@@ -66,7 +66,7 @@ export function keepFocus(focused: EventTarget[]): void {
     const next = canTakeFocus(held.element) ? held.element : (findLine(removed) ?? findPlace(held))
     if (next) focusElement(next, held.isSeen)
   }
-  // Components that move the focus themselves come first.
+  // Components that move the focus themselves have priority.
   const checkNext = () => {
     frame ||= requestAnimationFrame(check)
   }
@@ -82,7 +82,7 @@ export function keepFocus(focused: EventTarget[]): void {
     if (document.activeElement === document.body) checkNext()
   })
   observer.observe(document.body, { childList: true, subtree: true, attributes: true })
-  // A turned screen hides what only the other layout has, and a panel that closes what it holds.
+  // A rotated screen hides elements of the other orientation's layout, and a closed panel hides its content.
   window.addEventListener('resize', checkNext)
   document.addEventListener('toggle', checkNext, true)
   document.addEventListener('focusin', onFocus)

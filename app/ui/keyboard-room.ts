@@ -1,4 +1,4 @@
-/** Less than this is a browser's own bar that comes and goes. */
+/** A smaller difference is a browser's own bar that appears and disappears. */
 const keyboardMinHeight = 120
 
 /**

@@ -1,4 +1,6 @@
-/** Says a text to screen readers when it changes, politely and without showing it. Stays in the document while it is empty. */
+/**
+ * Announces a text to screen readers when it changes, politely and invisibly. Stays in the document while it is empty.
+ */
 export function LiveRegion({ text }: { text: string }) {
   return (
     <span className="spoken-only" role="status">

@@ -23,7 +23,7 @@ export function PageNavigation({ label }: { label: string }) {
     if (shownPath === pathname) return
     shownPath = pathname
     const stopWaiting = focusPage()
-    // After what the focus makes screen readers say.
+    // After the announcement that the focus change causes.
     const frame = requestAnimationFrame(() => setTitle(document.title))
     return () => {
       cancelAnimationFrame(frame)

@@ -32,7 +32,7 @@ it('an error stays until it is closed, and the same error is there once', () => 
   expect(shown()).toEqual([])
 })
 
-it('what can be undone stays for ten seconds', () => {
+it('a toast with an undo stays for ten seconds', () => {
   showToast({ message: '삭제했어요', action: { label: '되돌리기', run: () => undefined } })
   vi.advanceTimersByTime(9_999)
   expect(shown()).toEqual([['삭제했어요', false]])
@@ -40,7 +40,7 @@ it('what can be undone stays for ten seconds', () => {
   expect(shown()).toEqual([['삭제했어요', true]])
 })
 
-it('a toast without an end stays until it is closed, a shorter one goes sooner', () => {
+it('a toast without a timeout stays until it is closed, a shorter one closes sooner', () => {
   const close = showToast({ message: '새 버전', duration: null })
   showToast({ message: '잠깐', duration: 1_000 })
   vi.advanceTimersByTime(60_000)

@@ -76,7 +76,7 @@ function resume(toast: ShownToast): void {
 /** The toasts that the layer shows now. */
 export const readToasts = (): readonly Pick<ShownToast, 'message' | 'isLeaving'>[] => toasts
 
-/** Goes to the newest toast from anywhere: in the order of Tab it comes after the whole page. */
+/** Focuses the newest toast from anywhere: in tab order it comes after the whole page. */
 export const toastKey = 'F8'
 
 const noToasts: readonly ShownToast[] = []

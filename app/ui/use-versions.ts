@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { AppError } from '#shared/errors.ts'
 import { toAppError } from './to-app-error.ts'
 
-/** The versions of something, of which one is chosen and read. @param read what the version holds */
+/** The versions of an item, of which one is selected and loaded. @param read loads a version's content */
 export function useVersions<Line extends { id: number }, Content>(
   list: () => Promise<Line[]>,
   read: (line: Line) => Promise<Content>,

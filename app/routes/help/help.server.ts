@@ -25,7 +25,7 @@ export type HelpDocument = Record<
 
 type StoredTopic = Omit<HelpTopic, 'link'> & { link?: { to: string; label: string } }
 
-/** Numbers that the help says: each is the constant that the code goes by. */
+/** The numbers in the help: each is the constant that the code uses. */
 const helpNumbers = {
   tokens: signUpTokens,
   article_files: toolFilesMax.article,

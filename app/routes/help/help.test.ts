@@ -6,7 +6,7 @@ import { getHelp } from './help.server.ts'
 
 const folder = new URL('../../../shared/messages/', import.meta.url)
 
-/** All words of the interface in a language, the help's own left out. */
+/** All messages of the interface in a language, without those of the help. */
 const interfaceWords = (language: Language): string =>
   readdirSync(new URL(`${language}/`, folder))
     .filter((name) => name !== 'help.json')

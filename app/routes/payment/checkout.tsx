@@ -23,7 +23,7 @@ const AddressAsk = lazyWithRetry(async () => ({
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { supabase, member, language } = requireMember(context, url)
   const { cardMode: mode, mailMode, toolModel } = context.get(requestConfig)
-  // The provider's script may run on documents of this page only: who comes by a link gets one.
+  // The provider's script may run on documents of this page only: a client navigation to it loads a new document.
   if (mode === 'toss' && request.headers.get('sec-fetch-dest') === 'empty')
     throw redirectDocument(url.pathname + url.search)
   const [state, lastFour] = await Promise.all([

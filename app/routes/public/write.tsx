@@ -41,7 +41,7 @@ export default function SharedTextRoute({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The text's own picture, where it has one with its size. */
+/** The text's own image, if it has one with a size. */
 function pictureAbove(thumbnail: string | null) {
   const picture = readPicture(thumbnail)
   const { src, width, height } = (picture && readPictureAddress(picture.src)) ?? {}

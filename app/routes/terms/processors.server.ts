@@ -5,7 +5,7 @@ import type { Language } from '#shared/language.ts'
 import { processorsAbroad, type ProcessorName } from '#shared/processors.ts'
 import { translate } from '#shared/words.ts'
 
-/** A company and what the policy says of it, as label and text. */
+/** A company and its description in the policy, as label and text. */
 type Card = { name: string; lines: { label: string; text: string; href?: string }[] }
 export type CardList = { cards: Card[]; none: string }
 

@@ -5,7 +5,7 @@ import styles from './command-menus.module.css'
 
 export type EditorCommand = { name: string; label: string; hint?: string; run: () => void }
 
-/** Below what a finger has selected, since the phone's own menu comes above it; and never behind the site's header. */
+/** Below a touch selection, because the phone's own menu appears above it; and never behind the site's header. */
 const selectionOptions = {
   placement: window.matchMedia('(pointer: coarse)').matches ? 'bottom' : 'top',
   flip: () => ({ padding: { top: findHeaderBottom() } }),

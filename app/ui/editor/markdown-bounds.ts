@@ -86,7 +86,7 @@ function holdsLongAddress(line: string): boolean {
   return false
 }
 
-/** Adds what a row leaves out. A table ends with a blank line; a second row of dashes in it is a row as any other. */
+/** Adds the cells that a row omits. A table ends with a blank line; a second row of dashes in it is an ordinary row. */
 function countMissingCells(table: { columns: number; missing: number }, line: string): void {
   if (/^ *$/.test(line)) table.columns = 0
   const cells = line.split('|').length

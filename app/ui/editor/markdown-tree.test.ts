@@ -37,7 +37,7 @@ it('security 100: links lead only to http, https and mailto; other links become 
   ])
 })
 
-it('security 101: pictures of other places are never loaded, they are links with their description', () => {
+it('security 101: images of other origins are never loaded, they are links with their description', () => {
   expect(
     parseMarkdown('![a cat](https://tracker.example/cat.png) ![b](data:image/png,x) ![](//e.example)'),
   ).toEqual([

@@ -30,7 +30,7 @@ export type MarkdownNode =
   | { type: 'a'; href: string; host: string; isNamed: boolean; children: MarkdownNode[] }
   | { type: 'pre' | 'code'; text: string }
   | { type: 'hr' | 'br' }
-  /** A picture or a video of our own storage, on a line of its own. */
+  /** An image or a video of our own storage, on its own line. */
   | ({ type: 'img'; alt: string } & PictureAddress)
   | ({ type: 'video'; alt: string } & PictureAddress)
 

@@ -66,7 +66,7 @@ export function findAgain(editor: Editor, passage: Passage, aroundMax: number): 
   return { ...readPassage(editor, { from: end, to: end, aroundMax }), markdown: '' }
 }
 
-/** A part of one line comes without what the line is, a heading or an item: that stays where it is. */
+/** A part of one line is returned without the line's heading or list item, which stays in place. */
 function cut(doc: Node, from: number, to: number) {
   const isWithinLine = doc.resolve(from).sameParent(doc.resolve(to))
   if (!isWithinLine) return doc.cut(from, to).toJSON()

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 
-/** The picture that is selected, or null. */
+/** The selected image, or null. */
 export function selectedPicture(editor: Editor): { at: number; alt: string; src: string } | null {
   const { selection } = editor.state
   const { node } = selection as { node?: { type: { name: string }; attrs: { alt?: string; src?: string } } }
@@ -8,7 +8,7 @@ export function selectedPicture(editor: Editor): { at: number; alt: string; src:
   return { at: selection.from, alt: node.attrs.alt ?? '', src: node.attrs.src ?? '' }
 }
 
-/** On a line of its own: in the place of an empty line or one with a slash, behind anything else. */
+/** On its own line: replaces an empty line or one with a slash, or comes after any other. */
 export function insertPicture(editor: Editor, picture: { src: string; alt: string }): void {
   const { $from, to } = editor.state.selection
   const isFree = $from.depth === 1 && /^\/?$/.test($from.parent.textContent)

@@ -9,7 +9,7 @@ const manager = new MarkdownManager({
 const address = `/storage/v1/object/public/image/${'a'.repeat(32)}/I1795000000000.png#800x600`
 const types = (markdown: string) => manager.parse(markdown).content?.map(({ type }) => type)
 
-it('a picture survives being edited and saved', () => {
+it('an image survives editing and saving', () => {
   const markdown = `앞\n\n![열람실 (아침)](${address})\n\n뒤`
   expect(types(markdown)).toEqual(['paragraph', 'image', 'paragraph'])
   expect(manager.serialize(manager.parse(markdown))).toBe(markdown)
@@ -33,7 +33,7 @@ it.each([
   expect(JSON.stringify(manager.parse(markdown))).not.toContain('"image"')
 })
 
-it('security 101: what a picture of another place says stays, as a link', () => {
+it('security 101: the description of an image of another origin stays, as a link', () => {
   expect(manager.parse('![a cat](https://tracker.example/cat.png)').content).toEqual([
     {
       type: 'paragraph',

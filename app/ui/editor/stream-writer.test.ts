@@ -55,7 +55,7 @@ it('without a second block nothing is finished, and a heading that the part begi
   expect(findLastBoundary(text, 8)).toBe(8)
 })
 
-it('a paragraph behind a blank line is a block of its own', () => {
+it('a paragraph after a blank line is a separate block', () => {
   const text = '## one\n\nfirst\n\n**second** goes on\nand on'
   expect(text.slice(findLastBoundary(text, 0))).toBe('**second** goes on\nand on')
 })

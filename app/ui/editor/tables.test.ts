@@ -19,6 +19,6 @@ it('a table survives being edited and saved again and again', () => {
   for (const part of ['**토**', '---:', 'a \\| b', '`x`']) expect(first).toContain(part)
 })
 
-it('cells that span others come apart', () => {
+it('cells that span others are split', () => {
   expect(withoutSpans('<td colspan="2" rowspan=3 class="x">a</td>')).toBe('<td class="x">a</td>')
 })

@@ -40,7 +40,7 @@ type ToolbarProps = {
   onStatusSlot: (slot: HTMLElement | null) => void
 }
 
-/** Formatting; inside a table also what can be done with its rows and columns. */
+/** Formatting; inside a table also the commands for its rows and columns. */
 export function Toolbar({ editor, words, onLink, onPicture, onStatusSlot }: ToolbarProps) {
   const roving = useRovingFocus()
   const state = useEditorState({
