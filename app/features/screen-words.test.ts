@@ -15,7 +15,7 @@ it('screens 17: one follow-up is in the singular', () => {
   expect(translate(koRuns, 'uses.followUps', { count: 1 })).toBe('이어서 1번')
 })
 
-it('screens 17: the import says what each line needs, and where the rest comes from', () => {
+it('screens 17: the import says what each line needs, and where its defaults come from', () => {
   expect(enImport.import.columns).toContain('Each line needs title and prompt')
   expect(enImport.import.columns).toContain('taken from the choices below')
   expect(koImport.import.columns).toContain('줄마다 title과 prompt가 있어야')

@@ -9,7 +9,7 @@ import type { Supabase } from '#app/session/supabase.ts'
 import { findInviter, readSurvey, saveSurvey, signUp } from './accounts-data.ts'
 import { isInAppBrowser } from './in-app-browser.ts'
 
-it('A06, A07, A08: every value of the survey has its words in both languages', () => {
+it('A06, A07, A08: every value of the survey has a label in both languages', () => {
   for (const words of [ko.referrer, en.referrer]) {
     expect(Object.keys(words.use)).toEqual(['label', ...surveyUses])
     expect(Object.keys(words.expertise)).toEqual(['label', ...surveyExpertises])

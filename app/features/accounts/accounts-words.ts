@@ -4,6 +4,6 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko: { accounts: ko }, en: { accounts: en } }
 
-/** The words of signing in and up and of the member's menu: pages that a visitor reads do not load them. */
+/** The messages of the sign-in, the sign-up and the member's menu: pages for readers do not load them. */
 export const useAccountsWords = () => useOwnWords(words)
 export type AccountsWordKey = Parameters<ReturnType<typeof useAccountsWords>['t']>[0]

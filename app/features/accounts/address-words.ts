@@ -4,5 +4,5 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko: { address: ko }, en: { address: en } }
 
-/** The words of asking for an e-mail address. */
+/** The messages of the form for an e-mail address. */
 export const useAddressWords = () => useOwnWords(words)

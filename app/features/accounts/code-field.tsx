@@ -12,7 +12,7 @@ const codeLength = 8
 
 /**
  * The referral code. A complete code shows who invited (A10).
- * @param props.problem words for what the server said about the last try; they go at the next change
+ * @param props.problem the message for the server's last answer; it disappears at the next change
  */
 export function CodeField(props: { defaultValue: string; problem: AccountsWordKey | null }) {
   const { t } = useAccountsWords()

@@ -4,5 +4,5 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko: { consents: ko }, en: { consents: en } }
 
-/** The words of the consents, which members see once or twice. */
+/** The messages of the consents, which members see once or twice. */
 export const useConsentWords = () => useOwnWords(words)

@@ -4,7 +4,7 @@ import { useAccountsWords } from './accounts-words.ts'
 import styles from './in-app-notice.module.css'
 
 /**
- * Inside another app's browser: says what works there and takes an address along.
+ * A notice inside another app's browser: which sign-ins work there, and an address to open elsewhere.
  * @param props.path of the page to open there; null for this one, wanted path included
  */
 export function InAppNotice({ path }: { path: string | null }) {

@@ -4,6 +4,6 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko: { my: ko }, en: { my: en } }
 
-/** The words of the personal page and its settings. */
+/** The messages of the personal page and its settings. */
 export const useMyWords = () => useOwnWords(words)
 export type MyWordKey = Parameters<ReturnType<typeof useMyWords>['t']>[0]

@@ -62,7 +62,7 @@ export async function findAppFactor(supabase: Supabase): Promise<Factor | null> 
 export type NewFactor = { id: string; picture: string; secret: string }
 
 /**
- * Begins to connect an app: what it scans, until `confirmFactor`. Attempts that were left before are taken away.
+ * Begins to enrol an app: returns what it scans, until `confirmFactor`. Abandoned attempts are removed.
  * @throws AppError fresh_sign_in_required when the sign-in is too long ago (B22)
  */
 export async function beginFactor(supabase: Supabase, issuer: string): Promise<NewFactor> {

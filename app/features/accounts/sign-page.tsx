@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { PageHead } from '#app/session/page-head.tsx'
 import styles from './sign-page.module.css'
 
-/** Heading, a sentence and what can be done: the one shape of the signing pages. */
+/** Heading, a sentence and the actions: the one layout of the signing pages. */
 export function SignPage(props: {
   title: string
   heading?: string

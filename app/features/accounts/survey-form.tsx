@@ -13,7 +13,7 @@ export const surveyProblems = ['invite_code_unusable', 'invite_code_closed', 'al
 type CodeProblem = 'unknown' | 'invalid' | (typeof surveyProblems)[number]
 export type SurveyProblem = CodeProblem | 'failed'
 
-/** The sign-up survey: all values of A06 to A08 and the referral code. Everything may be left out. */
+/** The sign-up survey: all values of A06 to A08 and the referral code. Every field is optional. */
 export function SurveyForm(props: {
   answers: SurveyAnswers | null
   /** The initial value of the code field; null when codes are no longer accepted. */

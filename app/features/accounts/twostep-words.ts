@@ -6,5 +6,5 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko: { my: ko, twostep: koTwostep }, en: { my: en, twostep: enTwostep } }
 
-/** The settings' words and those of turning the second factor on and off, which come with that part of the page. */
+/** The settings' messages and those of turning the second factor on and off, in the chunk of that part of the page. */
 export const useTwostepWords = () => useOwnWords(words)

@@ -31,7 +31,7 @@ export function useSignOut(): (scope?: SignOutScope) => Promise<void> {
       showToast({ message: t('accounts.menu.signOutFailed'), tone: 'error' })
       return
     }
-    // Leaving first: on a guarded page the guard would answer the signed-out reload with the sign-in page.
+    // Navigates first: on a guarded page the guard would answer the signed-out reload with the sign-in page.
     if (isGuarded(pathname) || pathname.includes('/sign/')) await navigate(`/${language}`)
     else await revalidate()
     if (scope !== 'others') tellPages('signed-out')

@@ -9,7 +9,7 @@ import { useAlarmsWords } from './alarms-words.ts'
 import iconButton from '#app/ui/icon-button.module.css'
 import styles from './alarm-line.module.css'
 
-/** One alarm: what happened, about what, when; leads where it belongs and is read by going there. */
+/** One alarm: event, subject and time. It links to its subject, and the link marks it as read. */
 export function AlarmLine(props: { alarm: Alarm; onRead: () => void; onFollow?: () => void }) {
   const { t, language } = useAlarmsWords()
   const { alarm } = props

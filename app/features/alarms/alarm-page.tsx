@@ -30,7 +30,7 @@ export function AlarmPage({ first }: { first: FirstPage }) {
     else void actions.reload()
     // oxlint-disable-next-line react/exhaustive-deps
   }, [first])
-  // The server and the first look have only what came with the page.
+  // The server and the first render have only the data of the page.
   const { alarms, total, unread } = live.alarms
     ? { ...live, alarms: live.alarms }
     : { ...first.counts, ...first }

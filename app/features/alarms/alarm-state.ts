@@ -51,7 +51,7 @@ export function applyAlarmEvent(state: AlarmState, event: AlarmEvent): AlarmStat
   }
 }
 
-/** `first`, and of `rest` what comes after its last. */
+/** `first`, followed by the items of `rest` after its last. */
 function joinLists(first: Alarm[], rest: Alarm[]): Alarm[] {
   const last = first.at(-1)
   return last ? [...first, ...rest.filter(({ id }) => id < last.id)] : rest.length > 0 ? [] : first

@@ -16,7 +16,7 @@ function describe(kind: AlarmKind, data: object, language: Language, sourceId = 
   return describeAlarm(alarm, t, language)
 }
 
-it('N01, B34: every kind has words in both languages, with and without data', () => {
+it('N01, B34: every kind has a text in both languages, with and without data', () => {
   for (const language of languages)
     for (const kind of alarmKinds)
       for (const data of [
@@ -29,7 +29,7 @@ it('N01, B34: every kind has words in both languages, with and without data', ()
       }
 })
 
-it('T26: the alarm of a run says which text is done and leads to it', () => {
+it('T26: the alarm of a run names the finished text and links to it', () => {
   expect(describe('tool_execute', { tool: 'article', title: '제주 오름' }, 'ko', '41')).toEqual({
     title: '글을 다 썼어요',
     text: '제주 오름',
@@ -53,7 +53,7 @@ it('P16: the alarm of a review links to the published prompt, or to the page tha
   expect([down.title, down.href]).toEqual(['프롬프트가 목록에서 내려갔어요', '/ko/prompt/modify/7'])
 })
 
-it('B34: a low balance says how much is used and leads to the plans', () => {
+it('B34: a low balance says how much is used and links to the plans', () => {
   expect(describe('balance_low', { percent: 95 }, 'en')).toMatchObject({
     title: 'You have used 95% of your tokens',
     href: '/en/price',

@@ -28,7 +28,10 @@ export async function listAlarms(supabase: Supabase, after: number | null): Prom
   return data as Alarm[]
 }
 
-/** All of the member's alarms, and those not read (N03), with important notices that came since the last time. @throws AppError */
+/**
+ * Counts all of the member's alarms, and the unread ones (N03), with important notices since the last time. @throws
+ * AppError
+ */
 export async function countAlarms(supabase: Supabase, memberId: string): Promise<AlarmCounts> {
   const received = await supabase.rpc('receive_notices')
   if (received.error) throw asAppError(received.error)

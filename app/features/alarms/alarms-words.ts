@@ -4,6 +4,6 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko: { alarms: ko }, en: { alarms: en } }
 
-/** The words of the alarms, which come with the screens that show them. */
+/** The messages of the alarms, in the chunk of their screens. */
 export const useAlarmsWords = () => useOwnWords(words)
 export type AlarmsTranslate = ReturnType<typeof useAlarmsWords>['t']

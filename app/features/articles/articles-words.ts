@@ -10,6 +10,6 @@ const words = { ko: { articles: ko }, en: { articles: en } }
 export const typeName = (language: Language, kind: PublicationKind, type: PublicationType): string =>
   (words[language].articles[kind] as Record<string, string>)[type] ?? type
 
-/** The words around notices and articles. */
+/** The messages around notices and articles. */
 export const useArticlesWords = () => useOwnWords(words)
 export type ArticlesWordKey = Parameters<ReturnType<typeof useArticlesWords>['t']>[0]

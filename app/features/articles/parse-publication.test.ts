@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parsePublication } from './parse-publication.ts'
 
-it('security 101: links of a publication lead to the site itself without saying so, and others say where they lead', () => {
+it('security 101: links of a publication to the site itself show no host, and others show theirs', () => {
   const nodes = parsePublication(
     'See [prices](/ko/price), **[ours](https://munjang.example/ko)** and [theirs](https://munjang.example.evil/ko).',
     'https://munjang.example',

@@ -4,5 +4,5 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko: { contact: ko }, en: { contact: en } }
 
-/** The words of the contact page. */
+/** The messages of the contact page. */
 export const useContactWords = () => useOwnWords(words)

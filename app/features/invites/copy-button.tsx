@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { showToast } from '#app/ui/toast.tsx'
 
-/** Puts a link or a code into the clipboard, and says whether it is there. */
+/** Copies a link or a code to the clipboard, and reports the result. */
 export function CopyButton(props: {
   variant: 'filled' | 'default'
   text: string

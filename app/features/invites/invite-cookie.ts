@@ -2,7 +2,7 @@ import { recommendCodePattern } from '#shared/accounts.ts'
 import { inviteCookie } from '#shared/invites.ts'
 import { readCookie } from '#app/session/language.ts'
 
-/** The code of the invitation that this browser came by, or null. Server only: scripts cannot read it. */
+/** The code of the invitation that this browser opened, or null. Server only: scripts cannot read it. */
 export function readInviteCode(request: Request): string | null {
   const code = readCookie(request.headers.get('Cookie') ?? '', inviteCookie.name) ?? ''
   return recommendCodePattern.test(code) ? code : null

@@ -1,18 +1,18 @@
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 
-/** A friend who came; `nickname` is null for one who has left. */
+/** A friend who joined; `nickname` is null for a deleted account. */
 export type InvitedFriend = {
   id: number
   nickname: string | null
   created_at: string
   is_rewarded: boolean
-  /** An operator looked at it and gave nothing. */
+  /** An operator reviewed it and granted nothing. */
   is_refused: boolean
 }
 
 /** The total gifts of a member's invitations, and the newest friends (or those before a given one). */
 export type Invites = {
-  /** Friends a day that are rewarded at once. */
+  /** The number of friends a day that are rewarded without a review. */
   daily_max: number
   total: number
   waiting: number

@@ -4,5 +4,5 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko: { invites: ko }, en: { invites: en } }
 
-/** The words of invitations: of the page that a link leads to, and of the inviter's own. */
+/** The messages of invitations: of a link's page, and of the inviter's own. */
 export const useInvitesWords = () => useOwnWords(words)

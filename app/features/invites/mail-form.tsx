@@ -17,7 +17,7 @@ type Sending =
   | { state: 'failed'; text: string }
   | { state: 'sent'; count: number }
 
-/** Invitations by e-mail (O01): several addresses, each looked at before anything is sent. */
+/** Invitations by e-mail (O01): several addresses, all validated before the first is sent. */
 export function MailForm({ mode }: { mode: Exclude<MailMode, 'closed'> }) {
   const { t } = useInvitesWords()
   const { emails, sending, change, send } = useMailForm()

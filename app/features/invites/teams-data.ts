@@ -1,7 +1,7 @@
 import type { Api } from '#app/session/api.ts'
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 
-/** A place in the member's own team: invited, or taken since `joined_at`. */
+/** A seat in the member's own team: invited, or accepted since `joined_at`. */
 export type TeamSeat = {
   id: number
   email: string
@@ -10,7 +10,7 @@ export type TeamSeat = {
   expires_at: string
   is_expired: boolean
   joined_at: string | null
-  /** Pays for a plan of their own, which comes first. */
+  /** Pays for a separate plan, which has priority. */
   uses_own_plan: boolean
   /** Tokens since the team's month began. */
   spent: number

@@ -4,5 +4,5 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko: { teams: ko }, en: { teams: en } }
 
-/** The words of teams: of who pays, of who sits in one, and of who is invited. */
+/** The messages of teams: for the owner, the members with a seat, and the invited. */
 export const useTeamsWords = () => useOwnWords(words)

@@ -3,7 +3,7 @@ import { formatDay } from '#app/ui/zone.ts'
 import { useKeywordsWords } from './keywords-words.ts'
 import styles from './content-list.module.css'
 
-/** The ten pages that a search for the keyword shows first. They belong to others: nothing of us goes along with a click. */
+/** The first ten results of a search for the keyword. They are other sites: a click sends no referrer. */
 export function ContentList({ title, contents }: { title: string; contents: readonly KeywordContent[] }) {
   const { t, language } = useKeywordsWords()
   return (

@@ -5,8 +5,8 @@ import type { useKeywordsWords } from './keywords-words.ts'
 type Words = ReturnType<typeof useKeywordsWords>['t']
 
 /**
- * A workbook of keywords, downloaded as `keyword.xlsx`. Keywords are cells of text, so none of them is ever taken for a formula; small
- * counts stay text ("under 10").
+ * A workbook of keywords, downloaded as `keyword.xlsx`. Keywords are cells of text, so none of them is ever read as a
+ * formula; small counts stay text ("under 10").
  */
 export async function downloadKeywords(
   keyword: string,

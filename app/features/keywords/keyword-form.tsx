@@ -11,7 +11,7 @@ export function KeywordForm(props: {
   onChange: (keyword: string) => void
   problem: string | undefined
   isBusy: boolean
-  /** In tokens; null when there is nothing to say of it. */
+  /** In tokens; null without a price. */
   price: number | null
   isUnlimited: boolean
   isMember: boolean

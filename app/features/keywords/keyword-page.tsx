@@ -34,10 +34,10 @@ const [KeywordTrendView, ExampleReport] = await Promise.all([
   preloadedLazy('[data-shows="example"]', () => import('./example-report.tsx')),
 ])
 
-/** The page writes what it shows into the address. Any other change of the address begins the page again. */
+/** The page writes its state into the address. Any other change of the address resets the page. */
 const ownChange = { replace: true, preventScrollReset: true, state: { isOwnChange: true } }
 
-/** Of the visit of the page: another entry of the browser's history is another visit, what the page itself writes is the same. */
+/** The key of a visit: another history entry is another visit, the page's own changes of the address are not. */
 export function useVisit(): string {
   const { key, state } = useLocation()
   const isOwn = useNavigationType() === 'REPLACE' && (state as { isOwnChange?: true } | null)?.isOwnChange

@@ -16,7 +16,7 @@ type Cost = { token: number; openUntil: string; isUnlimited: boolean }
 export function KeywordReportView(props: {
   report: KeywordReport
   cost: Cost | null
-  /** Takes another keyword up; without it there is nothing to take up. */
+  /** Selects another keyword; without it keywords are not selectable. */
   onChoose?: (keyword: string) => void
 }) {
   const { t, language } = useKeywordsWords()

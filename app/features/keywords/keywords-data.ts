@@ -5,7 +5,7 @@ export type RecentSearch = {
   id: number
   keyword: string
   key: string
-  /** Opens again for nothing. */
+  /** Opens again for free. */
   isOpen: boolean
 }
 

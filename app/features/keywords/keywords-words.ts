@@ -4,5 +4,5 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko: { keywords: ko }, en: { keywords: en } }
 
-/** The words of keyword research, which come with its page. */
+/** The messages of keyword research, in the chunk of its page. */
 export const useKeywordsWords = () => useOwnWords(words)

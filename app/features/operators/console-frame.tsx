@@ -55,7 +55,7 @@ export function ConsoleSkeleton({ lines = 6 }: { lines?: number }) {
   )
 }
 
-/** The heading of a screen, with what can be done on it. */
+/** The heading of a screen, with its actions. */
 export function ConsoleHeader(props: { title: string; lead?: string; children?: ReactNode }) {
   return (
     <header className={styles.header}>

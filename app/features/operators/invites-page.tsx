@@ -25,7 +25,7 @@ export default function InvitesPage({ page, isFirstPage }: { page: Page<InviteLi
   const me = useMember()?.id
   const lines = useRef<HTMLDivElement>(null)
 
-  /** @returns whether it is over: the line is gone then, and the keyboard stays at the list */
+  /** @returns whether it is decided: the line is then removed, and the focus stays in the list */
   async function decide(id: number, isGiven: boolean): Promise<boolean> {
     const told = t(isGiven ? 'rewards.given' : 'rewards.refused')
     const isOver = (await act((supabase) => decideInvite(supabase, id, isGiven), told)) !== 'failed'

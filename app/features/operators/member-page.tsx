@@ -13,10 +13,10 @@ import type { LogLine, MemberDetails, Movement } from './operators-data.ts'
 import type { Page } from './read-page.ts'
 import styles from './console.module.css'
 
-// Below everything else, with words of its own.
+// Below all other content, with its own messages.
 const LogLines = lazyWithRetry(async () => ({ default: (await import('./log-lines.tsx')).LogLines }))
 
-/** One member: who it is, what there is to spend and what moved it, and what an operator can do. */
+/** One member: profile, balance and its movements, and the operators' actions. */
 export default function MemberPage(props: {
   member: MemberDetails
   kind: 'token' | 'image'

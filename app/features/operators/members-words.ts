@@ -11,6 +11,6 @@ const words = {
   en: { operators: enOperators, members: enMembers, usage: enUsage },
 }
 
-/** The words of looking after members. */
+/** The messages of the screens about members. */
 export const useMembersWords = () => useOwnWords(words)
 export type MembersWordKey = Parameters<ReturnType<typeof useMembersWords>['t']>[0]

@@ -124,7 +124,7 @@ export type Question = Omit<QuestionLine, 'is_undelivered'> & {
   email: string
   description: string
   answer: string | null
-  /** Null for an answer at a terminal, and for an operator who has left. */
+  /** Null for an answer at a terminal, and for an operator whose account is deleted. */
   answered_by: string | null
   /** Null where none was sent. */
   email_state: AnswerEmailState | null
@@ -162,7 +162,7 @@ export type PublicationLine = {
   title_en: string
   published_at: string | null
   updated_at: string
-  /** Its time has come. */
+  /** Whether its scheduled time has passed. */
   is_shown: boolean
 }
 export type PublicationTexts = Record<PublicationField, string>

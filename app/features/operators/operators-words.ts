@@ -4,5 +4,5 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko: { operators: ko }, en: { operators: en } }
 
-/** The words around every screen of the console. */
+/** The messages around every screen of the console. */
 export const useOperatorsWords = () => useOwnWords(words)

@@ -9,5 +9,5 @@ const words = {
   en: { operators: enOperators, overview: enOverview },
 }
 
-/** The words of the first screen. */
+/** The messages of the first screen. */
 export const useOverviewWords = () => useOwnWords(words)

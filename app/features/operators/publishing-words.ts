@@ -9,6 +9,6 @@ const words = {
   en: { operators: enOperators, publishing: enPublishing },
 }
 
-/** The words of writing notices and articles. */
+/** The messages for writing notices and articles. */
 export const usePublishingWords = () => useOwnWords(words)
 export type PublishingWordKey = Parameters<ReturnType<typeof usePublishingWords>['t']>[0]

@@ -11,5 +11,5 @@ const words = {
   en: { operators: enOperators, questions: enQuestions, contact: enContact },
 }
 
-/** The words of answering questions. */
+/** The messages for answering questions. */
 export const useQuestionsWords = () => useOwnWords(words)

@@ -12,7 +12,7 @@ export type Refund = {
   failure: RefundFailure | null
   provider_code: string | null
   created_at: string
-  /** Null for one who has left. */
+  /** Null for a deleted account. */
   operator: string | null
 }
 export type MemberOrder = PaymentOrder & { id: number; refunds: Refund[] }

@@ -31,5 +31,5 @@ const words = {
   },
 }
 
-/** The words of what members paid, and of giving it back. */
+/** The messages of members' payments and their refunds. */
 export const useRefundsWords = () => useOwnWords(words)

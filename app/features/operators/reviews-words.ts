@@ -13,5 +13,5 @@ const words = {
   en: { operators: enOperators, prompts: enPrompts, reviews: enReviews, reports: enReports },
 }
 
-/** The words of deciding about prompts: those that wait, and those that were reported. */
+/** The messages of reviews: for waiting and for reported prompts. */
 export const useReviewsWords = () => useOwnWords(words)

@@ -9,5 +9,5 @@ const words = {
   en: { operators: enOperators, rewards: enRewards },
 }
 
-/** The words of rewards that wait. */
+/** The messages of waiting rewards. */
 export const useRewardsWords = () => useOwnWords(words)

@@ -20,7 +20,7 @@ export function useAct() {
   const getSupabase = useSupabase()
   const revalidator = useRevalidator()
   const [isBusy, setIsBusy] = useState(false)
-  // A second press may come before the first is drawn.
+  // A second press may arrive before the first is rendered.
   const isRunning = useRef(false)
 
   async function act(work: (supabase: Supabase) => Promise<unknown>, told?: string): Promise<ActOutcome> {

@@ -5,7 +5,7 @@ import styles from './console.module.css'
 /** The visitors' actions, in their usual order. */
 const kinds = ['VIEW_UNIQUE', 'VIEW_PAGE', 'SIGN_UP', 'PAYMENT_ORDER', 'PAYMENT_DONE'] as const
 
-/** Visits and what came of them, a line for each day. */
+/** Visits and the actions that followed, a line for each day. */
 export function VisitTable({ days }: { days: VisitDay[] }) {
   const { t, language } = useOverviewWords()
   const nameOf = (day: string) =>

@@ -4,5 +4,5 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko: { cancelling: ko }, en: { cancelling: en } }
 
-/** The words of cancelling: they come with its dialog. */
+/** The messages of cancelling, in the chunk of its dialog. */
 export const useCancellingWords = () => useOwnWords(words)

@@ -27,7 +27,7 @@ type CheckoutProps = {
   now: string
   /** The last digits of the card on file, as far as there is one. */
   lastFour: string | null
-  /** Where the receipt goes, and whether it does. */
+  /** The address of the receipt, and whether one is sent. */
   email: string | null
   mailMode: MailMode
   /** Asks a member without an e-mail address for one; the payment does not depend on it. */
@@ -205,7 +205,7 @@ function Selected({ plan }: { plan: PaidPlan }) {
   )
 }
 
-/** Opens the order and goes where it is paid. */
+/** Opens the order and navigates to its payment. */
 function usePay(checkout: Checkout) {
   const { t, language } = useCheckoutWords()
   const navigate = useNavigate()

@@ -11,5 +11,5 @@ const words = {
   en: { payments: plansEn, billing: billingEn, checkout: checkoutEn },
 }
 
-/** The words of the checkout. */
+/** The messages of the checkout. */
 export const useCheckoutWords = () => useOwnWords(words)

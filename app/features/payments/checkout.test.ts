@@ -25,7 +25,7 @@ it('M01: a year costs as much as ten months', () => {
     expect(priceOf(plan, 'year')).toBe((12 - monthsFreePerYear) * plans[plan].priceMonth)
 })
 
-it('B02: with a running plan the same address is a change, and says what ends', () => {
+it('B02: with an active plan the same address is a change, and names the plan that ends', () => {
   expect(read('plan=pro&period=year')).toMatchObject({
     type: 'subscription',
     amount: 199_000,

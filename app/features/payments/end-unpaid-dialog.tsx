@@ -6,7 +6,9 @@ import { endUnpaidPlan } from './payments-data.ts'
 import { useAsking } from './use-asking.ts'
 import { useRecord } from './use-record.ts'
 
-/** Ends a plan that could not be charged, at once: the other ways are another card, or waiting for the next try. */
+/**
+ * Ends a plan that could not be charged, immediately: the alternatives are another card, or waiting for the next try.
+ */
 export default function EndUnpaidDialog({ onClose }: { onClose: () => void }) {
   const { t } = useCancellingWords()
   const { revalidate } = useRevalidator()

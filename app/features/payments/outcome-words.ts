@@ -15,6 +15,6 @@ const words = {
   en: { payments: plansEn, billing: billingEn, outcome: outcomeEn, failures: failuresEn, issuers: issuersEn },
 }
 
-/** The words of what became of a payment. */
+/** The messages for a payment's result. */
 export const useOutcomeWords = () => useOwnWords(words)
 export type OutcomeKey = Parameters<ReturnType<typeof useOutcomeWords>['t']>[0]

@@ -15,5 +15,5 @@ const words = {
   en: { payments: plansEn, billing: billingEn, ownplan: ownplanEn, failures: failuresEn, issuers: issuersEn },
 }
 
-/** The words of the member's own plan. */
+/** The messages of the member's own plan. */
 export const useOwnPlanWords = () => useOwnWords(words)

@@ -11,8 +11,8 @@ import frame from '#app/ui/frame.module.css'
 import styles from './billing-page.module.css'
 
 /**
- * Where a payment ends that was not made, and what can be done about it.
- * @param props.first the order at page load, or null for an address that leads to none
+ * The page of a failed payment, with the possible next steps.
+ * @param props.first the order at page load, or null for an address without one
  */
 export function PaymentErrorPage({ first }: { first: PaymentOrder | null }) {
   const { t, language } = useOutcomeWords()
@@ -82,7 +82,7 @@ function StillUnknown({ code }: { code: string }) {
   )
 }
 
-/** The same choice once more. */
+/** Selects the same order again. */
 function againPath({ type, plan, period, pack }: PaymentOrder): string | null {
   if (type === 'card' || type === 'renewal') return checkoutPath({ card: '1' })
   if (pack) return checkoutPath({ pack })

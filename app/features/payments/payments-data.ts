@@ -158,14 +158,14 @@ async function ask<Result>({ api, uuid }: Asking, path: string, fields: object):
 
 /** @throws AppError plan_already_selected, must_cancel_first, benefit_active, unpaid_card, fresh_sign_in_required … */
 export const openOrder = (asking: Asking, form: OrderForm) => ask<OpenedOrder>(asking, 'order', form)
-/** As often as wanted: it is charged once. @throws AppError */
+/** Idempotent: repeated calls charge once. @throws AppError */
 export const confirmOrder = (asking: Asking, form: ConfirmForm) => ask<PaymentOrder>(asking, 'confirm', form)
 export const cancelOrder = (asking: Asking, order: string) => ask<PaymentOrder>(asking, 'give-up', { order })
 /** @returns when it ends @throws AppError cancel_only_when_active, payment_confirming */
 export const cancelPlan = (asking: Asking, answer: { reason: string; detail?: string }) =>
   ask<{ ends_at: string }>(asking, 'subscription/cancel', answer)
 export const resumePlan = (asking: Asking) => ask<unknown>(asking, 'subscription/resume', {})
-/** Ends an unpaid plan at once. @throws AppError check_plan, payment_confirming */
+/** Ends an unpaid plan immediately. @throws AppError check_plan, payment_confirming */
 export const endUnpaidPlan = (asking: Asking) => ask<unknown>(asking, 'subscription/end', {})
 export const payUnpaid = (asking: Asking) => ask<PaymentOrder>(asking, 'subscription/pay', {})
 export const chooseSimulated = (asking: Asking, choice: { order: string; card: string; lang: string }) =>

@@ -4,5 +4,5 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko: { payments: ko }, en: { payments: en } }
 
-/** The words of plans and prices: only the pages that show them load them. */
+/** The messages of plans and prices: only the pages that show them load them. */
 export const usePaymentsWords = () => useOwnWords(words)

@@ -8,7 +8,7 @@ import { isLive, type PlanState } from './payments-data.ts'
 import { usePaymentsWords } from './payments-words.ts'
 import styles from './plan-list.module.css'
 
-/** Whether this is what the member pays for now (M10). */
+/** Whether this is the member's current paid plan (M10). */
 export function isSelected(
   type: PlanType,
   period: BillingPeriod,

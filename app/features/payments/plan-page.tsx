@@ -142,7 +142,7 @@ function Current(props: { subscription: Subscription | null; isBenefit: boolean 
   )
 }
 
-/** The day that the words of each state speak of. */
+/** The day that the message of each state names. */
 function dayOf({ status, period_end, next_try_at, ended_at }: Subscription): string {
   if (status === 'UNPAID') return next_try_at ?? period_end
   return (status === 'EXPIRED' || status === 'CANCELED' ? ended_at : null) ?? period_end

@@ -9,5 +9,5 @@ const words = {
   en: { payments: paymentsEn, pricing: pricingEn },
 }
 
-/** The words of plans with all that the price page alone says. */
+/** The messages of plans, with those of the price page alone. */
 export const usePricingWords = () => useOwnWords(words)

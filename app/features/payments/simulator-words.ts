@@ -4,5 +4,5 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko: { simulator: ko }, en: { simulator: en } }
 
-/** The words of the simulator's card page. */
+/** The messages of the simulator's card page. */
 export const useSimulatorWords = () => useOwnWords(words)

@@ -25,7 +25,7 @@ export function AnswerView(props: {
   const { answers } = props
   const [chosen, setChosen] = useState<number | null>(null)
   const [seen, setSeen] = useState(answers.length)
-  // A new answer comes into view by itself.
+  // A new answer is shown automatically.
   if (seen !== answers.length) {
     setSeen(answers.length)
     setChosen(null)
@@ -104,7 +104,7 @@ function StepButton(props: { label: string; isDisabled: boolean; isBack?: boolea
   )
 }
 
-/** Untrusted Markdown as elements: no HTML, no pictures, links that show their host (101). */
+/** Untrusted Markdown as elements: no HTML, no images, links that show their host (101). */
 export function AnswerText({ text }: { text: string }) {
   return (
     <MarkdownView

@@ -157,7 +157,9 @@ export async function deletePrompt(supabase: Supabase, id: number, memberId: str
 
 export type SimilarPrompt = { id: number; title: string; percent: number }
 
-/** Shown prompts that say nearly the same, the nearest first. @param exceptId the prompt itself @throws AppError */
+/**
+ * Shown prompts with nearly the same text, the most similar first. @param exceptId the prompt itself @throws AppError
+ */
 export async function findSimilarPrompts(
   supabase: Supabase,
   input: { title: string; prompt: string; exceptId: number | null },

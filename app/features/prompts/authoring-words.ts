@@ -11,5 +11,5 @@ const words = {
   en: { prompts: enPrompts, library: enLibrary, authoring: enAuthoring },
 }
 
-/** The words of making prompts, which come with the editor. */
+/** The messages for writing prompts, in the chunk of the editor. */
 export const useAuthoringWords = () => useOwnWords(words)

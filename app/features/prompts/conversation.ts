@@ -42,7 +42,10 @@ export const isUseGoing = ({ status }: { status: PromptRun['status'] }): boolean
 export const goingRunOf = (uses: readonly PromptRun[]): number | null =>
   uses.find((use) => isUseGoing(use) && !use.is_comparison)?.id ?? null
 
-/** Whether an answer is awaited. A run that was followed to its end is over, although its rows, which are loaded next, still say otherwise. */
+/**
+ * Whether an answer is pending. A run that was followed to its end is over, although its rows, which load next, may
+ * still be open.
+ */
 export function isAnswering(uses: readonly PromptRun[], run: PromptRunState): boolean {
   const going = goingRunOf(uses)
   return isRunGoing(run) || (going !== null && run.runId !== going)

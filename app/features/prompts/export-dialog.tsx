@@ -67,6 +67,6 @@ function download(file: File): void {
   link.href = URL.createObjectURL(file)
   link.download = file.name
   link.click()
-  // The browser has taken the file by the next task at the latest.
+  // The browser has started the download by the next task at the latest.
   setTimeout(() => URL.revokeObjectURL(link.href))
 }

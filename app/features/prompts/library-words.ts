@@ -9,5 +9,5 @@ const words = {
   en: { prompts: enPrompts, library: enLibrary },
 }
 
-/** The words of a member's own lists of prompts, which come with those pages. */
+/** The messages of a member's own lists of prompts, in the chunk of those pages. */
 export const useLibraryWords = () => useOwnWords(words)

@@ -31,10 +31,7 @@ export type LoadedPrompts = PromptPage & {
   isLimited: boolean
 }
 
-/**
- * @param cursor of the page that is wanted, null for the first
- * @throws a 404 response for a cursor that no page gave; AppError
- */
+/** @param cursor of the wanted page, null for the first @throws a 404 response for an unknown cursor; AppError */
 export async function loadPrompts(
   supabase: Supabase,
   language: Language,

@@ -24,7 +24,7 @@ export type PromptFilter = {
   keyword: string
 }
 
-/** Reads a filter from an address. @returns null when it names what does not exist */
+/** Reads a filter from an address. @returns null for unknown values */
 export function parsePromptFilter(query: URLSearchParams): PromptFilter | null {
   const sort = query.get('sort') ?? 'trending'
   const main = query.get('main') || null

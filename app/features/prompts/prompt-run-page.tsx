@@ -16,7 +16,7 @@ import { useRunsWords } from './runs-words.ts'
 import styles from './prompt-run-page.module.css'
 
 type Props = {
-  /** Null when it can no longer be seen. */
+  /** Null when it is no longer visible to the member. */
   prompt: Prompt | null
   /** The conversation that is open; empty for a new one. */
   uses: PromptRun[]
@@ -121,7 +121,7 @@ function useFollowedConversation(uses: PromptRun[], run: FollowedRun<PromptRunSt
     if (going !== null) void follow(going).then(setError)
   }, [going, follow])
   useEffect(() => {
-    // With the rows comes the balance in the header.
+    // The reload of the rows also updates the balance in the header.
     if (hasEnded) void revalidate()
   }, [hasEnded, revalidate])
   return error
@@ -152,7 +152,7 @@ function StopButton({ run }: { run: FollowedRun<PromptRunState> }) {
   )
 }
 
-/** Before the first run: what the author got, or where the answer will be. */
+/** Before the first run: the author's answer, or a placeholder for the answer. */
 function Empty({ prompt }: { prompt: Prompt | null }) {
   const { t } = useRunsWords()
   if (prompt?.sample_result)

@@ -4,5 +4,5 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko: { prompts: ko }, en: { prompts: en } }
 
-/** The words of the prompt library, which come with its pages. */
+/** The messages of the prompt library, in the chunk of its pages. */
 export const usePromptsWords = () => useOwnWords(words)

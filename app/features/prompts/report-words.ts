@@ -4,5 +4,5 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko: { reports: ko }, en: { reports: en } }
 
-/** The words of reporting a prompt, which come with its dialog. */
+/** The messages for reporting a prompt, in the chunk of its dialog. */
 export const useReportWords = () => useOwnWords(words)

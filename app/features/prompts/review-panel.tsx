@@ -92,7 +92,7 @@ export function ReviewPanel({
   )
 }
 
-/** Hiding can be taken back and is done at once; deleting cannot. */
+/** Hiding can be undone and needs no confirmation; deleting cannot. */
 function usePromptActions({ id }: OwnPrompt) {
   const { t, language } = useAuthoringWords()
   const memberId = useMember()?.id ?? ''

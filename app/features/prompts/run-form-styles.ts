@@ -1,4 +1,4 @@
-// A prompt's own page has the form alone, drawn by the server before the form's code has come (run-parts.ts).
+// A prompt's own page has the form alone, which the server renders before the form's code loads (run-parts.ts).
 import runForm from './run-form.module.css'
 import variablesForm from './variables-form.module.css'
 

@@ -181,7 +181,7 @@ function RunButtons(props: {
   )
 }
 
-/** Visitors cannot read the prompt's text: its price is what a run costs at least, of which the answer is nearly all. */
+/** Visitors cannot read the prompt's text: its price is the minimum of a run, and the answer is nearly all of that. */
 function SignIn({ prompt }: { prompt: Prompt }) {
   const { t, language } = useRunsWords()
   const by = useRootData()?.promptModels[prompt.model] ?? 'demo'

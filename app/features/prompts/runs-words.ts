@@ -6,5 +6,5 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko: { prompts: koPrompts, runs: ko }, en: { prompts: enPrompts, runs: en } }
 
-/** The words of running prompts, with those of the library around them. */
+/** The messages for running prompts, with those of the library around them. */
 export const useRunsWords = () => useOwnWords(words)

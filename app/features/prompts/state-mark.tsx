@@ -13,7 +13,7 @@ const tones: Record<PromptState, 'done' | 'waiting' | 'wanted' | 'plain'> = {
   hidden: 'plain',
 }
 
-/** The state of a prompt in a word or two. The colour only repeats what the word says. */
+/** The state of a prompt in a word or two. The colour only repeats the word. */
 export function StateMark({ state }: { state: PromptState }) {
   const { t } = useLibraryWords()
   return (

@@ -5,7 +5,7 @@ export type TextChange = { kind: 'same' | 'added' | 'removed'; text: string }
 // Splits by words, with a placeholder as one. The library's own words do not support Hangul: it would compare
 // syllables.
 const token = /##[^#\n]+##[ \t]*|[\p{L}\p{M}\p{N}_]+[ \t]*|\S[ \t]*|\n+|\s/gu
-/** A word stays the same word when only the space behind it went. */
+/** A word is unchanged when only the space after it was removed. */
 const isSameWord = (a: string, b: string): boolean => a === b || (a.trim() !== '' && a.trim() === b.trim())
 const timeoutMs = 1_000
 

@@ -4,5 +4,5 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko: { transfer: ko }, en: { transfer: en } }
 
-/** The words of importing and exporting prompts, which come with their dialogs. */
+/** The messages for importing and exporting prompts, in the chunk of their dialogs. */
 export const useTransferWords = () => useOwnWords(words)

@@ -36,7 +36,7 @@ export function useImport() {
   const [isBusy, setIsBusy] = useState(false)
   const [fileProblem, setFileProblem] = useState<FileProblem | null>(null)
   const [error, setError] = useState<ErrorCode | null>(null)
-  /** Counts looks through the file: an older one that is still on its way is not wanted any more. */
+  /** Counts the checks of the file: the result of an older check is ignored. */
   const look = useRef(0)
 
   const lines = useMemo(

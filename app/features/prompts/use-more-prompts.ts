@@ -36,7 +36,7 @@ export function useMorePrompts(first: Page) {
     lines: state.lines,
     labels: state.labels,
     isLoading: fetcher.state !== 'idle',
-    /** The last page was refused for now (B13); nothing of the list is lost. */
+    /** The last page was refused for now (B13); the list stays. */
     isLimited: fetcher.data?.isLimited ?? false,
     /** The address of the next page, for those without scripts; null at the end. */
     more: state.next === null ? null : moreAddress(state.next),

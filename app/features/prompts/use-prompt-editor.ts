@@ -68,7 +68,7 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
     keepDraft(localStorage, memberId, id, { draft: next, version })
     if (Object.keys(problems).length > 0) void lookAgain(next)
   }
-  /** A field that was wrong is looked at again while it is mended, the others only at the next save. */
+  /** An invalid field is validated again at each change, the others only at the next save. */
   const lookAgain = async (next: PromptDraft) => {
     const checked = await checkDraft(next)
     const now = 'problems' in checked ? checked.problems : {}

@@ -46,7 +46,7 @@ export function useStartRun(): StartRun {
   return { isStarting, refusal, clearRefusal: () => setRefusal(null), start }
 }
 
-/** A use is recorded like views and saves (P29); failing to do so only reaches the console. */
+/** A use is recorded like views and saves (P29); a failure is only logged to the console. */
 function useRecordUse(): () => Promise<void> {
   const supabase = useSupabase()
   const member = useMember()

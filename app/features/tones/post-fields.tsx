@@ -8,7 +8,7 @@ import { useTonesWords } from './tones-words.ts'
 import iconButton from '#app/ui/icon-button.module.css'
 import styles from './tone-form.module.css'
 
-/** A line for each address, three at least. Several that are pasted at once take a line each. */
+/** A line for each address, three at least. Several addresses pasted together get a line each. */
 export function PostFields(props: {
   title: string
   focusFirst: boolean

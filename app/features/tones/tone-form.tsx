@@ -37,7 +37,7 @@ export function ToneForm(props: {
     setUrls(next)
     if (Object.keys(problems).length > 0) void lookAgain(next)
   }
-  /** A line that was wrong is looked at again while it is mended, the others only at the next submit. */
+  /** An invalid line is validated again at each change, the others only at the next submit. */
   const lookAgain = async (next: string[]) => {
     const now = await problemsOf(next)
     setProblems((before) =>

@@ -16,7 +16,7 @@ import { useToneRun, type ToneRun } from './use-tone-run.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './tone-page.module.css'
 
-// A page shows one or two of these: each comes with its own code.
+// A page shows one or two of these: each has its own chunk.
 const [ToneProgress, ToneFailure, TonePlanNotice, ToneView] = await Promise.all([
   preloadedLazy('#tone-progress', () => import('./tone-progress.tsx')),
   preloadedLazy('#tone-failure', () => import('./tone-failure.tsx')),
@@ -25,7 +25,7 @@ const [ToneProgress, ToneFailure, TonePlanNotice, ToneView] = await Promise.all(
 ])
 const BlockingErrorDialog = lazyWithRetry(() => import('#app/session/blocking-error-dialog.tsx'))
 
-/** The member's own tone: learned from posts, looked at, learned again, deleted (C01-C06). */
+/** The member's own tone: learned from posts, shown, learned again, deleted (C01-C06). */
 export function TonePage({ own }: { own: OwnTone }) {
   const { t, language } = useTonesWords()
   const member = useMember()

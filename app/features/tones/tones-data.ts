@@ -23,7 +23,7 @@ export type ToneAnalysis = {
   is_demo: boolean
 }
 
-/** The tone, the last attempt at one, and the attempt that it comes from; each null when there is none. */
+/** The tone, the last attempt at one, and the attempt that produced it; each null when there is none. */
 export type OwnTone = { tone: Tone | null; last: ToneAnalysis | null; source: ToneAnalysis | null }
 
 const analysisColumns = 'id, status, urls, links, error_code, token, is_demo'
@@ -71,7 +71,7 @@ export async function hasOwnTone(supabase: Supabase, memberId: string): Promise<
   return data !== null
 }
 
-/** Deletes the tone with all that it was learned from. @returns false when an analysis is going on @throws AppError */
+/** Deletes the tone with all its sources. @returns false during an analysis @throws AppError */
 export async function deleteTone(supabase: Supabase, memberId: string): Promise<boolean> {
   const { data, error } = await supabase.from('user_tone').delete().eq('id', memberId).select('id')
   if (error) throw asAppError(error)

@@ -4,5 +4,5 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko: { tones: ko }, en: { tones: en } }
 
-/** The words of the member's own tone, which come with its page. */
+/** The messages of the member's own tone, in the chunk of its page. */
 export const useTonesWords = () => useOwnWords(words)

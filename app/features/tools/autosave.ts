@@ -149,7 +149,7 @@ export function createAutosave(doors: AutosavePorts, start: { text: WrittenText;
       if (state.kind === 'refused') throw new AppError(state.code)
       if (state.kind !== 'saved') throw new AppError('unavailable')
     },
-    /** Another text has taken the place of this one, and is stored: after a restore, or when the other side of a conflict was chosen. */
+    /** Another stored text has replaced this one: after a restore, or after the other side of a conflict was chosen. */
     reset(text: WrittenText, newRevision: number): void {
       clearTimeout(timer)
       latest = saved = text

@@ -28,7 +28,7 @@ type BusinessPlanDraft = OrderDraft & {
 const psst = ['problem', 'solution', 'scaleUp', 'team'] as const
 const general = ['summary', 'market', 'product', 'income', 'marketing', 'schedule', 'finance'] as const
 
-/** The business plan's form (T07): its items can be taken from PSST, changed, ordered and added to. */
+/** The business plan's form (T07): its items can be filled from PSST, changed, ordered and extended. */
 function BusinessPlanFields(props: FieldsProps<BusinessPlanDraft>) {
   const { t } = useToolWords()
   const { draft, change, error } = props

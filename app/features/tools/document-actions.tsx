@@ -28,7 +28,7 @@ const signedOut: SaveState = { kind: 'refused', code: 'sign_in_required' }
 type DocumentActionsProps = {
   work: DocumentState
   document: OpenText
-  /** Where the editor's toolbar says whether it is saved; null until it is there. */
+  /** The toolbar's slot for the save status; null until it is mounted. */
   statusSlot: HTMLElement | null
   /** The price of a rewrite, and how many images the form requests. */
   tokens: number
@@ -63,7 +63,7 @@ export default function DocumentActions(props: DocumentActionsProps) {
   // nor move.
   if (!hasEnded && state.kind === 'refused' && state.code === 'sign_in_required') setHasEnded(true)
   if (hasEnded && state.kind === 'saved') setHasEnded(false)
-  /** Runs what may be refused, and says so in a line when it is. @returns whether it worked */
+  /** Runs an action that may be refused, and shows a message if it is. @returns whether it succeeded */
   const attempt = async (action: () => Promise<void>): Promise<boolean> => {
     try {
       await action()

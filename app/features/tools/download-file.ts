@@ -4,7 +4,7 @@ export function downloadFile(file: File): void {
   link.href = URL.createObjectURL(file)
   link.download = file.name
   link.click()
-  // The browser has taken the file by the next task at the latest.
+  // The browser has started the download by the next task at the latest.
   setTimeout(() => URL.revokeObjectURL(link.href))
 }
 

@@ -20,7 +20,7 @@ const accepted = [...uploadKinds.image.extensions, ...uploadKinds.video.extensio
   .map((extension) => `.${extension}`)
   .join(',')
 
-/** A picture that waits to be described, under a number of its own: others come and go around it. */
+/** An image that waits for its description, with its own id, because other images may be added and removed. */
 type WaitingPicture = { id: number; file: File }
 
 /**

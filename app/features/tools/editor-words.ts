@@ -5,5 +5,5 @@ import { writingWords } from './writing-words.ts'
 
 const words = { ko: { ...writingWords.ko, editor: ko }, en: { ...writingWords.en, editor: en } }
 
-/** The words of tables, pictures and commands, which come with the editor. */
+/** The messages of tables, images and commands, in the chunk of the editor. */
 export const useEditorWords = () => useOwnWords(words)

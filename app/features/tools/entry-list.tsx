@@ -19,7 +19,7 @@ type EntryListProps<Entry> = {
   children: (entry: Entry, set: (entry: Entry) => void, index: number) => ReactNode
 }
 
-/** A list of entries that are added, taken out and moved up. One always stays. */
+/** A list of entries that can be added, removed and moved up. At least one remains. */
 export function EntryList<Entry>(props: EntryListProps<Entry>) {
   const { t } = useToolWords()
   const id = useId()

@@ -38,7 +38,7 @@ const isInline = (node: MarkdownNode) => typeof node === 'string' || inlineTypes
 /** The area between the margins of a page, in pixels. */
 const pagePixels = { width: 600, height: 860 }
 
-/** A Word document with real headings, lists, tables and pictures. Arabic runs from right to left. */
+/** A Word document with real headings, lists, tables and images. Arabic runs from right to left. */
 export async function makeDocx(text: ExportedText, load?: LoadPicture): Promise<Blob> {
   const nodes = linkVideos(parseMarkdown(text.content), text.origin)
   const pictures = await loadPictures(nodes, text.origin, load)

@@ -4,8 +4,9 @@ const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign)
 
 /**
- * HTML with the tags of the tree and nothing else: text is escaped, and the tree holds only http, https and mailto links.
- * @param origin of the site, before the addresses of pictures
+ * HTML with the tags of the tree and nothing else: text is escaped, and the tree holds only http, https and mailto
+ * links.
+ * @param origin of the site, the prefix for image addresses
  */
 export function toHtml(nodes: readonly MarkdownNode[], origin: string): string {
   return nodes.map((node) => nodeToHtml(node, origin)).join('')

@@ -155,7 +155,7 @@ it('Arabic is aligned to the right', async () => {
   expect(header).toContain('<hh:align horizontal="RIGHT"')
 })
 
-/** Tags that are opened and not closed, or the other way round. The parser of the test's DOM forgives everything. */
+/** Finds unbalanced tags. The parser of the test's DOM tolerates them. */
 function balanceOf(xml: string): string[] {
   const open: string[] = []
   const wrong: string[] = []

@@ -1,6 +1,6 @@
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 
-/** A picture as documents take it. */
+/** An image in the form that documents need. */
 export type DocumentPicture = {
   data: Uint8Array<ArrayBuffer>
   kind: 'png' | 'jpg'
@@ -33,7 +33,7 @@ export async function loadPictures(
   return new Map(loaded.flat())
 }
 
-/** PNG and JPEG as they are, everything else drawn as PNG. */
+/** PNG and JPEG unchanged, other formats converted to PNG. */
 async function loadInBrowser(address: string): Promise<DocumentPicture> {
   const response = await fetch(address)
   if (!response.ok) throw new Error(`status ${response.status}`)

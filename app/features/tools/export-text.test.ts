@@ -103,7 +103,7 @@ const illustrated = {
   content: `앞\n\n![열람실](${address}#800x600)\n\n뒤\n\n| a |\n| --- |\n| b<br>c |`,
 }
 
-it('pictures leave in their place, under an address that works elsewhere; lines in cells stay apart', async () => {
+it('images are exported in their place, under an absolute address; lines in cells stay separate', async () => {
   const whole = `https://munjang.example${address}`
   expect(richText(illustrated).html).toContain(
     `<p>앞</p><img src="${whole}" alt="열람실" width="800" height="600"><p>뒤</p><table><tbody><tr><th>a</th></tr><tr><td>b<br>c</td></tr></tbody></table>`,
@@ -112,7 +112,7 @@ it('pictures leave in their place, under an address that works elsewhere; lines 
   expect(await (await makeFile('md', illustrated)).text()).toContain(`![열람실](${whole}#800x600)`)
 })
 
-it('a Word document holds its pictures with their descriptions, and the description alone of one that is gone', async () => {
+it('a Word document contains its images with descriptions, and only the description of a missing one', async () => {
   const png = Uint8Array.from(
     Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -134,7 +134,7 @@ it('a Word document holds its pictures with their descriptions, and the descript
   expect(await readEntry(new File([gone], 'x'), 'word/document.xml')).toMatch(/<w:t[^>]*>열람실</)
 })
 
-it('a picture that is larger than the page is made to fit it, a small one stays', () => {
+it('an image larger than the page is scaled to fit, a small one stays', () => {
   const page = { width: 600, height: 800 }
   expect(fitPicture({ width: 1_200, height: 600 }, page)).toEqual({ width: 600, height: 300 })
   expect(fitPicture({ width: 600, height: 1_600 }, page)).toEqual({ width: 300, height: 800 })

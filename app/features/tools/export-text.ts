@@ -11,7 +11,7 @@ export type ExportedText = {
   content: string
   tags: string[]
   language: OutputLanguage
-  /** Of the site: pictures are named without it. */
+  /** The origin of the site: image addresses omit it. */
   origin: string
 }
 
@@ -69,7 +69,7 @@ const asMarkdown = ({ title, content, tags, origin }: ExportedText): string =>
     .filter(Boolean)
     .join('\n\n') + '\n'
 
-/** Pictures of ours are named without a host: elsewhere they need it. */
+/** Addresses of our images have no host, which other programs need. */
 const withHosts = (content: string, origin: string): string =>
   content.replace(/(!\[[^\]\n]*\]\()(\/storage\/[^\s)]+\))/g, `$1${origin}$2`)
 

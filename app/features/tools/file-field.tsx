@@ -20,7 +20,7 @@ export const FileField = memo(function FileField({ files, problem }: FileFieldPr
   const id = useId()
   const take = (list: FileList | null | undefined) => {
     if (list && list.length > 0) files.add([...list])
-    // The same file can be chosen again after it was taken out.
+    // The same file can be chosen again after its removal.
     if (input.current) input.current.value = ''
   }
   usePastedFiles(take)
@@ -126,7 +126,7 @@ function FileLine({ item, onRemove }: { item: ToolFileItem; onRemove: () => void
   )
 }
 
-/** A picture pasted anywhere on the page but into the text itself. */
+/** An image pasted anywhere on the page except into the text itself. */
 function usePastedFiles(take: (list: FileList) => void): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const list = event.clipboardData?.files

@@ -39,7 +39,10 @@ export async function listTexts(
   return { lines: data as (HistoryLine & { total: number })[], total: data[0]?.total ?? 0 }
 }
 
-/** Hides finished texts, which can be taken back for some minutes. @returns the ids that went @throws AppError `select_history` without any (T25) */
+/**
+ * Hides finished texts, which can be restored for some minutes. @returns the hidden ids @throws AppError
+ * `select_history` without any (T25)
+ */
 export async function deleteTexts(supabase: Supabase, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) throw new AppError('select_history')
   const { data, error } = await supabase.rpc('delete_texts', { ids: [...ids] })
@@ -47,14 +50,14 @@ export async function deleteTexts(supabase: Supabase, ids: readonly number[]): P
   return data
 }
 
-/** @returns the ids that came back @throws AppError */
+/** @returns the restored ids @throws AppError */
 export async function restoreTexts(supabase: Supabase, ids: readonly number[]): Promise<number[]> {
   const { data, error } = await supabase.rpc('restore_texts', { ids: [...ids] })
   if (error) throw asAppError(error)
   return data
 }
 
-/** @throws AppError `request_in_progress` while a run writes it, `not_found` when it is gone */
+/** @throws AppError `request_in_progress` while a run writes it, `not_found` when it no longer exists */
 export async function renameText(supabase: Supabase, id: number, title: string): Promise<void> {
   const { error } = await supabase.rpc('rename_text', { tool_use_id: id, title })
   if (error) throw asAppError(error)

@@ -4,5 +4,5 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko: { history: ko }, en: { history: en } }
 
-/** The words of the history, which come with its page. */
+/** The messages of the history, in the chunk of its page. */
 export const useHistoryWords = () => useOwnWords(words)

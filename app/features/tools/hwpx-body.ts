@@ -1,4 +1,4 @@
-// Contents/section0.xml of an HWPX file: the text's paragraphs, lists, tables, pictures and links.
+// Contents/section0.xml of an HWPX file: the text's paragraphs, lists, tables, images and links.
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import { fitPicture, type DocumentPicture } from './export-pictures.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from './hwpx-styles.ts'
 
 type Element = Exclude<MarkdownNode, string>
-/** A picture of the package: its name in the manifest. */
+/** An image of the package: its name in the manifest. */
 export type PackagePicture = DocumentPicture & { id: string }
 type Body = {
   looks: Looks
@@ -152,7 +152,7 @@ function writeBlock(node: Element, as: Block, body: Body): string {
   }
 }
 
-/** Marks are written out with a hanging indent, as Korean office documents have them: numbers then stay what the text says. */
+/** List marks are text with a hanging indent, as in Korean office documents, so numbers stay as in the source. */
 function listItem(item: MarkdownNode, mark: string, as: Block, body: Body): string {
   if (typeof item === 'string' || !('children' in item)) return ''
   const left = (as.look.left ?? 0) + indent
@@ -260,7 +260,7 @@ const wordsOf = (nodes: readonly MarkdownNode[]): string =>
     })
     .join('')
 
-/** By what the columns hold, none less than a tenth of an equal share wider; their sum is the text's width. */
+/** Column widths by content: each is at least a tenth of an equal share, and their sum is the text's width. */
 function columnWidths(rows: (readonly MarkdownNode[])[][], count: number): number[] {
   const wants = Array.from({ length: count }, (_, at) =>
     Math.min(60, Math.max(8, ...rows.map((row) => halfLetters(wordsOf(row[at] ?? []))))),
@@ -310,7 +310,7 @@ function runs(nodes: readonly MarkdownNode[], char: CharLook, body: Body): strin
 const run = (text: string, char: CharLook, body: Body): string =>
   `<hp:run charPrIDRef="${body.looks.charId(char)}"><hp:t>${escapeXml(text).replace(/\r?\n/g, '<hp:lineBreak/>').replace(/\t/g, '<hp:tab/>')}</hp:t></hp:run>`
 
-/** A field from its begin to its end; only the words between them look like a link, or the colour would spread. */
+/** A field from begin to end; only the text between them has the link's style, or the colour would spread. */
 function link(node: Element & { type: 'a' }, char: CharLook, body: Body): string {
   const id = body.nextId()
   const plain = body.looks.charId(char)

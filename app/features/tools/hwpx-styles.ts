@@ -124,7 +124,7 @@ function paraPr(look: ParagraphLook, id: number): string {
   return (
     `<hh:paraPr id="${id}" tabPrIDRef="0" condense="0" fontLineHeight="0" snapToGrid="0" suppressLineNumbers="0" checked="0">` +
     `<hh:align horizontal="${align}" vertical="BASELINE"/><hh:heading type="NONE" idRef="0" level="0"/>` +
-    // The word's name says the opposite: with BREAK_WORD Hancom's word processor breaks lines between words.
+    // The value's name is misleading: with BREAK_WORD Hancom's word processor breaks lines between words.
     `<hh:breakSetting breakLatinWord="KEEP_WORD" breakNonLatinWord="BREAK_WORD" widowOrphan="1" keepWithNext="${look.isKeptWithNext ? 1 : 0}" keepLines="0" pageBreakBefore="0" lineWrap="BREAK"/>` +
     '<hh:autoSpacing eAsianEng="0" eAsianNum="0"/>' +
     `<hh:margin>${length('intent', intent)}${length('left', left)}${length('right', 0)}${length('prev', before)}${length('next', after)}</hh:margin>` +

@@ -2,7 +2,7 @@ import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import { ImagesLeft } from './images-left.tsx'
 import styles from './picture-flag.module.css'
 
-/** Describes the button that makes a picture. */
+/** The description of the button that generates an image. */
 export const restId = 'picture-rest'
 
 /** A permanent line below the buttons: how many images are left, or why none can be generated now. */

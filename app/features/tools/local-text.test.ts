@@ -28,7 +28,7 @@ it('an unsaved text is restored once, the newest of several tabs', () => {
   expect(consumeLocalDraft(store, 8, () => 3_000)?.text.content).toBe('다른 글')
 })
 
-it('a saved text leaves nothing behind, and nothing stays for ever', () => {
+it('a saved text leaves no draft, and no draft stays forever', () => {
   const store = createStore()
   const place = createLocalDraft(store, 7, () => 0)
   place.keep(text('x'), null)

@@ -7,7 +7,10 @@ import { usePictureWords } from './picture-words.ts'
 import { useToolWords } from './tool-words.ts'
 import styles from './outline-editor.module.css'
 
-/** The plan before the text: each section's heading and, below it, what it is to say. Changed, ordered, and written from. */
+/**
+ * The outline before the text: each section's heading and, below it, its content. It can be changed and reordered, and
+ * starts the text.
+ */
 export default function OutlineEditor(props: {
   outline: string[]
   language: OutputLanguage
@@ -19,7 +22,7 @@ export default function OutlineEditor(props: {
   const { withImages } = usePictureWords()
   const [entries, setEntries] = useState(props.outline)
   const [hasProblem, setHasProblem] = useState(false)
-  // The same object at each drawing, or a key in one field would draw them all.
+  // The same object at each render, or a key in one field would render them all.
   const textLanguage = useMemo(
     () =>
       ({

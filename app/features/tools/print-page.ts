@@ -1,4 +1,7 @@
-/** Shows the browser's print window for a page of its own, as soon as its pictures are there. The page goes when the window is closed. */
+/**
+ * Opens the browser's print dialog for a separate page, as soon as its images have loaded. The page is removed when the
+ * dialog closes.
+ */
 export async function printPage(html: string): Promise<void> {
   const frame = document.createElement('iframe')
   frame.setAttribute('aria-hidden', 'true')

@@ -44,7 +44,7 @@ export default function ReadSources({ sources, leftOut }: { sources: ReadSource[
   )
 }
 
-/** A source under the number that marks it in the text, with what it says. */
+/** A source under its citation number, with its sentences. */
 function Found({
   number,
   name,

@@ -17,9 +17,9 @@ export type RunState = {
   /** Markdown. */
   text: string
   tags: string[]
-  /** The picture above the text, as Markdown. */
+  /** The image above the text, as Markdown. */
   thumbnail: string | null
-  /** Why a picture could not be made; the text is whole without it. */
+  /** Why an image could not be generated; the text is complete without it. */
   pictureError: ErrorCode | null
   isDemo: boolean
   savedAt: string | null

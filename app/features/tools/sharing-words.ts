@@ -4,5 +4,5 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko: { sharing: ko }, en: { sharing: en } }
 
-/** The words around a shared text: no other page has them. */
+/** The messages around a shared text: no other page has them. */
 export const useSharingWords = () => useOwnWords(words)

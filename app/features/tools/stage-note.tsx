@@ -4,7 +4,7 @@ import type { RunState } from './run-state.ts'
 import { watchStage } from './stage-watch.ts'
 import { useWritingWords } from './writing-words.ts'
 
-/** Says what a stage is doing that takes long; nothing while the text itself shows it. */
+/** Explains a long stage; empty while the text itself shows progress. */
 export function StageNote(props: {
   stages: RunState['stages']
   /** Files and links that were read so far. */

@@ -117,7 +117,7 @@ export function SuggestionPanel(props: EditOfferProps) {
 function useFocusedPanel(isRunning: boolean, onClose: () => void): RefObject<HTMLElement | null> {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
-    // Its button has gone, and its keys are not to go with it.
+    // Its button is removed, and the focus must not be lost with it.
     if (document.activeElement === document.body) panel.current?.focus()
   }, [isRunning])
   /** Escape elsewhere belongs to other elements: a syllable in composition, a menu, a dialog. */

@@ -18,7 +18,7 @@ export function showTextPane(): void {
   if (pane && window.matchMedia('(max-width: 860px)').matches) scrollGently(pane)
 }
 
-// A visitor's first look is the form: what shows a text comes when there is one.
+// A visitor first sees the form: the code for texts loads with the first text.
 const part = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   preloadedLazy(`#${textPaneId}[data-has-text]`, load)
 const [

@@ -13,7 +13,7 @@ export type ToolUseLine = {
   is_demo: boolean
   token: number
   image: number
-  /** The picture above it, as Markdown. */
+  /** The image above it, as Markdown. */
   thumbnail: string | null
   saved_at: string | null
   created_at: string
@@ -47,7 +47,7 @@ export async function findToolUse(supabase: Supabase, id: number): Promise<ToolU
   return data as unknown as ToolUse | null
 }
 
-/** The links of a text's form that were not wanted. */
+/** The links of a text's form that were left out. */
 export function leftOutOf(use: ToolUse | null): string[] {
   const { left_out: leftOut } = use?.request ?? {}
   return Array.isArray(leftOut) ? (leftOut as string[]) : []
@@ -75,7 +75,7 @@ export async function unshareToolUse(supabase: Supabase, id: number): Promise<vo
   if (error) throw asAppError(error)
 }
 
-/** Takes the picture above the text away. @throws AppError `request_in_progress` while a run writes the text */
+/** Removes the image above the text. @throws AppError `request_in_progress` while a run writes the text */
 export async function removeThumbnail(supabase: Supabase, id: number): Promise<void> {
   const { error } = await supabase.rpc('remove_thumbnail', { tool_use_id: id })
   if (error) throw asAppError(error)

@@ -34,12 +34,12 @@ export type PictureActions = {
 
 export type ResultProps<Draft extends FormDraft> = {
   document: OpenText
-  /** A run makes pictures at this moment. */
+  /** A run is generating images now. */
   isMakingPictures: boolean
   pictures: PictureActions | null
   /** The request of the text. */
   asked: Draft
-  /** The text while an example is shown, which comes parsed. */
+  /** The text while an example is shown, which is already parsed. */
   content: string
   onCopy: (text: string) => void
 }

@@ -23,7 +23,7 @@ type ToolFormProps<Draft extends FormDraft> = {
   onSubmit: () => void
   onExample: () => void
   onReset: () => void
-  /** The one action that matters: write, stop, or sign in. */
+  /** The main action: write, stop, or sign in. */
   action: ReactNode
 }
 
@@ -38,7 +38,7 @@ export function ToolForm<Draft extends FormDraft>(props: ToolFormProps<Draft>) {
     props.onDraft(next)
     if (Object.keys(props.problems).length > 0) void lookAgain(next)
   }
-  /** A field that was wrong is looked at again while it is mended, the others only at the next submit. */
+  /** An invalid field is validated again at each change, the others only at the next submit. */
   const lookAgain = async (next: Draft) => {
     const now = await checkDraft(kit.tool, next)
     props.onProblems(

@@ -4,5 +4,5 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko: { forms: ko }, en: { forms: en } }
 
-/** The words of the tools' own forms and results, which come with their code. */
+/** The messages of the tools' own forms and results, in the chunk of their code. */
 export const useToolWords = () => useOwnWords(words)

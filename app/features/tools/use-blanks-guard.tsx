@@ -11,7 +11,7 @@ export function useBlanksGuard(content: string) {
   const [waiting, setWaiting] = useState<(() => void) | null>(null)
   const blanks = waiting ? findBlanks(content) : []
   return {
-    /** Does it at once where nothing is open. */
+    /** Runs the action immediately without open blanks. */
     guard: (work: () => void) => (findBlanks(content).length > 0 ? setWaiting(() => work) : work()),
     dialog: waiting && (
       <ConfirmDialog

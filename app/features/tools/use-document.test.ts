@@ -41,7 +41,7 @@ const ended = (runId: number, status: 'done' | 'stopped'): RunState =>
     '2',
   )
 
-it('T20: a text that is shared stays so after a run that writes on it, and so does what it cost before', () => {
+it('T20: a shared text stays shared after a run that continues it, and its earlier cost stays too', () => {
   const document = documentOfRun(ended(7, 'done'), 'Korean', documentOfUse(use))
   expect(document).toMatchObject({
     shareId: 'link',

@@ -24,16 +24,16 @@ export type OpenText = {
   /** Null for an example. */
   id: number | null
   text: WrittenText
-  /** An example is read, not edited: it comes parsed. */
+  /** An example is read, not edited: it is already parsed. */
   nodes: MarkdownNode[] | null
   /** An example's Markdown, which is not edited; null for everything else. */
   source: string | null
   language: OutputLanguage
   titles: string[]
   outline: string[]
-  /** The picture above it, as Markdown. */
+  /** The image above it, as Markdown. */
   thumbnail: string | null
-  /** Why the run could not make a picture. */
+  /** Why the run could not generate an image. */
   pictureError: ErrorCode | null
   /** Files and links that it was written from. */
   sources: ReadSource[]
@@ -185,7 +185,7 @@ export function isPlanned(document: OpenText, tool: WritingTool): boolean {
   )
 }
 
-/** The open text with what a member can do to it. Errors are AppError and leave the text as it is. */
+/** The open text with the member's actions. Errors are AppError and leave the text unchanged. */
 export function useDocument(initial: OpenText | null) {
   const [document, setDocument] = useState(initial)
   const supabase = useSupabase()

@@ -17,11 +17,11 @@ export type EditRequest = {
   before: string
   after: string
   instruction: string
-  /** Of a picture. */
+  /** The description of an image. */
   shape?: PictureShape
 }
 
-/** A command and what it offers, built from its events alone. */
+/** The state of a command and its suggestion, built from its events alone. */
 export type EditState = FollowedState & {
   isDemo: boolean
   text: string
@@ -66,7 +66,7 @@ const edits: RunKind<EditEvent, EditState> = {
   stopPath: '/ai/tool/edit/stop',
 }
 
-/** One command of the editor and what it offers; null when there is none. @param id of the text */
+/** One command of the editor and its suggestion; null when there is none. @param id of the text */
 export function useEdit(id: number) {
   const uuid = useMember()?.id ?? null
   const {
@@ -77,7 +77,7 @@ export function useEdit(id: number) {
     stop: stopRun,
     clear,
   } = useFollowedRun(edits, uuid)
-  /** Shown in the place of the run: why it was refused, or what an earlier one had made. */
+  /** Shown instead of the run: the error that refused it, or the result of an earlier one. */
   const [instead, setInstead] = useState<EditState | null>(null)
   /** A command that was discarded while it ran: the next one begins when it has ended. */
   const leaving = useRef<Promise<unknown>>(undefined)
@@ -94,7 +94,7 @@ export function useEdit(id: number) {
     (request: EditRequest) => play(() => post('/ai/tool/edit', { ...request, id, uuid })),
     [id, play, post, uuid],
   )
-  /** Takes up a command that was given before this page was loaded. */
+  /** Follows a command that was started before this page was loaded. */
   const follow = useCallback((editId: number) => play(() => followRun(editId)), [followRun, play])
 
   /** Cancels the command, as soon as it has begun. @returns the error that prevented it, or null */
@@ -114,7 +114,7 @@ export function useEdit(id: number) {
     return stopped
   }, [clear, isGoing, stop])
 
-  /** Offers again what a command had made before it was put away. */
+  /** Offers the result of a discarded command again. */
   const offerAgain = useCallback((made: EditState) => setInstead(made), [])
 
   const shown = isLeft || running.status === 'idle' ? null : running

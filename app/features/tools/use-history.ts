@@ -12,7 +12,7 @@ const grownLists = createGrownLists<HistoryPage>()
 
 export const isGoing = (line: HistoryLine): boolean => line.status === 'queued' || line.status === 'running'
 
-/** The list so far, and what can be done to it. Changes show at once and are taken back when they are refused. */
+/** The list so far, and its actions. Changes are shown immediately and reverted when they are refused. */
 export function useHistory(first: HistoryPage) {
   const { t, language } = useHistoryWords()
   const getSupabase = useSupabase()
@@ -151,7 +151,7 @@ function useGrownPage(first: HistoryPage) {
   }
 }
 
-/** Newest first, each once: what comes later in `lists` is older. */
+/** Newest first, each once: later `lists` are older. */
 function joined(...lists: HistoryLine[][]): HistoryLine[] {
   const byId = new Map(lists.flat().map((line) => [line.id, line]))
   return [...byId.values()].toSorted((a, b) => b.id - a.id)

@@ -18,7 +18,7 @@ export type ToolFileItem = {
   size: number | null
   state:
     | { kind: 'sending'; share: number }
-    /** Sent, and being read, so that what it costs is known. */
+    /** Uploaded, and being read, so that the price is known. */
     | { kind: 'reading'; path: string }
     /** `size`: of its extracted content; null before it was read. */
     | { kind: 'ready'; path: string; size: SourceSizes[number] }
@@ -38,7 +38,9 @@ export const sentFiles = (items: readonly ToolFileItem[]): KeptFile[] =>
     return state.kind === 'reading' ? [{ path: state.path, name, size, content: null }] : []
   })
 
-/** The files of a form: sent to the member's private folder as soon as they are chosen, each on its own, and looked at there. */
+/**
+ * The files of a form: uploaded to the member's private folder when they are chosen, each separately, and read there.
+ */
 export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) {
   const getSupabase = useSupabase()
   const api = useApi()
@@ -90,7 +92,7 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
     }
   }
 
-  /** A file that cannot be looked at now is read when the text is written. */
+  /** A file that cannot be read now is read when the text is written. */
   async function look(file: ToolFile, signal: AbortSignal): Promise<ToolFileItem['state']> {
     const { path } = file
     try {
@@ -136,7 +138,7 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
     await removeToolFile(await getSupabase(), path)
   }
 
-  /** Where only one is taken, the new one takes the place of the old. */
+  /** Where only one file is allowed, the new one replaces the old. */
   function add(files: readonly File[]): void {
     if (countMax === 1 && files.length === 1) current.current.forEach(({ key }) => remove(key))
     const room = countMax - current.current.length
@@ -167,7 +169,10 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
     return ready
   }
 
-  /** @returns a function that puts back what had been sent: it stays stored, and is swept a day later when no text names it */
+  /**
+   * @returns a function that restores the uploaded files: they stay stored, and are deleted a day later when no text
+   * refers to them
+   */
   function clear(): () => void {
     const kept = sentFiles(current.current)
     for (const { path } of kept) handedIn.current.add(path)

@@ -32,7 +32,7 @@ type Order = {
   goesOn?: OpenText | null
   /** Whether it was requested next to the text, not in the form. */
   isBesideText?: boolean
-  /** Whether it makes a section or a picture of the text. */
+  /** Whether it writes a section or an image of the text. */
   isPart?: boolean
 }
 
@@ -199,7 +199,7 @@ function useShown(
   )
 }
 
-/** A run that was going on when the page was opened. */
+/** A run that was active when the page was opened. */
 function useFollowed(
   runId: number | null,
   follow: (runId: number) => Promise<AppError | null>,

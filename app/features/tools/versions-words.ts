@@ -4,5 +4,5 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko, en }
 
-/** The words of versions and conflicts, which come with their dialogs. */
+/** The messages of versions and conflicts, in the chunk of their dialogs. */
 export const useVersionsWords = () => useOwnWords(words)

@@ -27,7 +27,7 @@ type WriteActionProps = {
   onKind: (isOutline: boolean) => void
 }
 
-/** Write with its price and, below it, Stop and then the way to the text; or sign in: the one action that matters. */
+/** Write with its price and, below it, Stop and then a link to the text; or sign in: the main action. */
 export function WriteAction({
   form,
   sources,

@@ -37,9 +37,9 @@ type WritingPaneProps = {
   isEditable: boolean
   /** Texts of its kind have tags. */
   hasTags: boolean
-  /** An example is only read: it comes parsed and needs no editor. */
+  /** An example is only read: it is already parsed and needs no editor. */
   nodes: MarkdownNode[] | null
-  /** Says what this text is and what it cost: example, demo, AI-made. */
+  /** The note about the text and its cost: example, demo, AI-made. */
   notes: ReactNode
   /** Saving, sharing, copying; or what went wrong. */
   actions: ReactNode

@@ -4,5 +4,5 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 export const writingWords = { ko: { writing: ko }, en: { writing: en } }
 
-/** The words around a text while it is written and edited, which come with the tool's page. */
+/** The messages around a text during a run and editing, in the chunk of the tool's page. */
 export const useWritingWords = () => useOwnWords(writingWords)

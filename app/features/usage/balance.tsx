@@ -9,7 +9,7 @@ import styles from './balance.module.css'
 
 const BalanceDetails = lazyWithRetry(() => import('./balance-details.tsx'))
 
-/** `95,800 토큰 · 10 이미지` in the header: what can be spent now, gifts and the paid period together. A press explains it. */
+/** `95,800 토큰 · 10 이미지` in the header: the balance of gifts and the paid period together. A press explains it. */
 export function Balance({ usage }: { usage: MemberUsage }) {
   const { t } = useWords()
   const tokens = availableTokens(usage)

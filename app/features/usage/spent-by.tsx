@@ -1,7 +1,7 @@
 import type { Spender } from './name-spenders.ts'
 import { useUsageWords } from './usage-words.ts'
 
-/** `Jane · `: who of the team spent a movement, before what else is said of it. */
+/** `Jane · `: the team member who spent a movement, before the rest of its text. */
 export function SpentBy({ by }: { by: Spender | null }) {
   const { t } = useUsageWords()
   if (!by) return null

@@ -24,7 +24,7 @@ export async function listMovements(supabase: Supabase, memberId: string): Promi
   if (texts?.error) throw asAppError(texts.error)
   return movements.map((movement) => {
     const text = texts?.data.find(({ id }) => id === movement.toolUseId)
-    // A text that was deleted has no name and no link any more; what it cost stays.
+    // A deleted text has no name and no link; its cost stays.
     const by = spenders.get(data.find(({ id }) => id === movement.id)!.spender_id) ?? null
     return { ...movement, title: text?.title ?? null, tool: text?.tool ?? null, by }
   })

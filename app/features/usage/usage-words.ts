@@ -4,6 +4,6 @@ import { useOwnWords } from '#app/session/words.tsx'
 
 const words = { ko: { usage: ko }, en: { usage: en } }
 
-/** The words that explain a balance, which come with its details. */
+/** The messages that explain a balance, in the chunk of its details. */
 export const useUsageWords = () => useOwnWords(words)
 export type UsageWordKey = Parameters<ReturnType<typeof useUsageWords>['t']>[0]
