@@ -1,10 +1,10 @@
 // Takes a rendered page apart, so that the floor can render the same content with nothing around it.
 import { createElement, type ReactNode } from 'react'
 
-/** An element with what a reader gets from it: its place, its text, where it leads. */
+/** An element with the content for readers: its position, its text, its link target. */
 export type BareNode = string | { tag: string; href?: string; children: BareNode[] }
 
-/** Look and machinery: what a bare page does without. */
+/** Styles and scripts, which a bare page omits. */
 const leftOut = new Set(['script', 'style', 'template', 'svg', 'link', 'meta'])
 const voidTags = new Set(['br', 'hr', 'img', 'input', 'wbr', 'link', 'meta'])
 const references: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }

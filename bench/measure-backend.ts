@@ -22,7 +22,7 @@ export type ApiComparison = {
 }
 export type BackendFigures = {
   comparisons: ApiComparison[]
-  /** Milliseconds for a token never seen and for one that comes again. */
+  /** Milliseconds for a new token and for a repeated one. */
   tokenCheckMs: { first: number; again: number }
   /** Seconds from starting the process, database prepared, to the first answer; bytes after that. */
   startSeconds: number

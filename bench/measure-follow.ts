@@ -22,7 +22,7 @@ export async function measureFollow(dataFolder: string): Promise<FollowFigures> 
   const url = `${product.url}/v1/ai/tool/run/${runId}/events?uuid=${member!.id}`
   const times: number[] = []
   let isWhole = true
-  // The first reading warms up what the others use.
+  // The first reading warms up the caches for the others.
   for (let reading = -1; reading < readings; reading++) {
     const startedAt = performance.now()
     // A client without a last event id gets a snapshot instead of the events, so this one sends an id.

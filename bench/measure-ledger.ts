@@ -91,7 +91,7 @@ async function fill(client: pg.Client, rows: number): Promise<void> {
         ? `create unique index on bench.token_history ${index.slice('unique '.length)}`
         : `create index on bench.token_history ${index}`,
     )
-  // Movements of one member lie far apart in the table, as they do when they come over years.
+  // Movements of one member are far apart in the table, as after years of use.
   for (let first = 0; first < rows; first += rowsOfStatement)
     await client.query(
       `insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key, created_at)

@@ -88,7 +88,7 @@ async function readPages(product: Program): Promise<Record<string, BareNode[]>> 
   return Object.fromEntries(paths.map((path, index) => [path, bodies[index] ?? []]))
 }
 
-/** @throws when the floor would not show what the product shows */
+/** @throws when the floor would not show the product's content */
 async function startFloor(script: string, file: string, pages: Record<string, BareNode[]>): Promise<Program> {
   const floor = await startProgram({
     arguments: [fileURLToPath(new URL(script, import.meta.url)), file],

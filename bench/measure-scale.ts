@@ -22,7 +22,7 @@ export const queryMsMax = 20
 export type QueryFigure = Pick<ScaleQuery, 'page' | 'what' | 'as'> & {
   members: number
   p50: number
-  /** Of requests: each member's counts as often as that member comes. */
+  /** Per request: each member's time is weighted by that member's number of requests. */
   p95: number
   /** Of the member for whom it takes longest, who as a rule has most. */
   worst: number

@@ -1,4 +1,5 @@
-// The same day's work again and again, and whether what the product holds grows with it: a leak shows in hours, its slope in minutes.
+// Repeats the same work and checks whether the product's memory grows with it: a leak shows in hours, its slope in
+// minutes.
 import { readdirSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -77,7 +78,7 @@ export async function measureSoak(dataFolder: string, minutes: number): Promise<
   return { minutes, works: paths.length + membersAtOnce, samples }
 }
 
-/** Listens to the balance, writes an article, reads it and follows it once more from its start. */
+/** Subscribes to the balance, writes an article, reads it and follows it again from its start. */
 async function writeToTheEnd(url: string, sockets: string, member: BenchMember): Promise<void> {
   const { promise: isTold, resolve } = Promise.withResolvers<void>()
   const socket = await joinOwnUsage(sockets, member, () => resolve())
@@ -89,7 +90,7 @@ async function writeToTheEnd(url: string, sockets: string, member: BenchMember):
   socket.close()
 }
 
-/** Closes the page at the first words, and stops the run from another. */
+/** Closes the page at the first words, and cancels the run from another. */
 async function leaveAndStop(url: string, member: BenchMember): Promise<void> {
   let runId = 0
   for await (const { event } of eventsOf(await start(url, member, left))) {

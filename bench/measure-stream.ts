@@ -17,7 +17,7 @@ import { startProduct } from './product.ts'
 import { startProgram, type Program } from './program.ts'
 import { closeReaders, readStream, type StreamRequest } from './read-stream.ts'
 
-/** Streams at once, and the milliseconds from one chunk of a stream to its next. */
+/** The number of parallel streams, and the milliseconds from one chunk of a stream to its next. */
 const loads = [
   { streams: 20, chunkMs: 20 },
   { streams: 100, chunkMs: 20 },
@@ -72,7 +72,7 @@ function middleOf(rounds: StreamFigures[]): StreamFigures {
   }
 }
 
-/** Provider and readers live in this process: one clock, and what it delays it delays for all. */
+/** Provider and clients are in this process: one clock, and any delay affects all. */
 export async function measureStream(dataFolder: string): Promise<StreamsFigures> {
   const provider = await startPacedProvider()
   const providerEnv = provider.fake.env('openai')

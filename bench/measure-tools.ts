@@ -16,7 +16,7 @@ const pdfPages = 400
 const pageRounds = 4
 const pageAsks = 150
 const commandAsks = 60
-/** As a visitor who goes from page to page, not as a load. */
+/** At the pace of a visitor who reads page after page, not as a load. */
 const pauseMs = 10
 
 export type ToolFigures = {
@@ -29,7 +29,7 @@ export type ToolFigures = {
   firstWord: { provider: number; product: number }
 }
 
-/** The provider lives in this process and answers at once. */
+/** The provider is in this process and answers immediately. */
 export async function measureTools(dataFolder: string): Promise<ToolFigures> {
   const fake = await startFakeProvider((call) =>
     call.part === 'outline'

@@ -45,7 +45,7 @@ export async function measureTyping(dataFolder: string): Promise<TypingFigures> 
   })
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
-    // By the name that the sign-in leads back to.
+    // By the host name to which the sign-in returns.
     const origin = product.url.replace('127.0.0.1', 'localhost')
     const address = `${origin}/en/tool/use?tool=article&id=${await openText(page, origin, dataFolder)}`
     await page.goto(address)

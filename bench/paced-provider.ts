@@ -1,4 +1,4 @@
-// The fake model provider, writing at the pace of a fast model, and what it wrote when.
+// The fake model provider, which writes at the pace of a fast model and records what it wrote when.
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   answerWell,
@@ -8,7 +8,7 @@ import {
 } from '#server/adapters/fakes/fake-provider.ts'
 
 export const chunksPerStream = 150
-/** Signs of the Basic Multilingual Plane in each chunk: what the fake provider cuts a text into. */
+/** Characters of the Basic Multilingual Plane in each chunk, into which the fake provider splits a text. */
 export const chunkLength = 12
 
 /** Every chunk differs, so that a lost, doubled or misplaced one is detected. Korean, as most texts of the product. */

@@ -52,7 +52,7 @@ export async function prepareScale(adminUrl: string, members: number, rows: numb
   const ledger = ledgerFillings(plan)
   const prompts = promptFillings(plan)
   const others = fillings(plan)
-  // The ledger looks at members and texts, which therefore come before it.
+  // The ledger refers to members and texts, which therefore come first.
   const isFirst = ({ table }: Filling) => table === 'public."user"' || table === 'public.tool_use'
   await inParallel(adminUrl, [others.filter(isFirst).slice(0, 1), others.filter(isFirst).slice(1)])
   await inParallel(adminUrl, [

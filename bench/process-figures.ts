@@ -44,7 +44,7 @@ function listProcesses(): number[] {
   }
 }
 
-/** Fields 4, 14 and 15 of /proc/<pid>/stat; they are counted behind the name, which may hold anything. */
+/** Fields 4, 14 and 15 of /proc/<pid>/stat; they are counted after the name, which may contain any character. */
 function readStat(pid: number): { parent: number; cpuTicks: number } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

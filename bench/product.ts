@@ -1,4 +1,4 @@
-// The product as `npm start` runs it, with a port and data of its own and with nothing set but what the bench sets.
+// The product as `npm start` runs it, with a separate port and data, and only the settings of the bench.
 import { fileURLToPath } from 'node:url'
 import { startProgram, type Program } from './program.ts'
 

@@ -9,7 +9,7 @@ export type Program = {
   startedAt: number
   /** The bytes in use after a garbage collection. Only for programs under `report-heap.ts`. */
   heldBytes(): Promise<number>
-  /** @throws when it ends in any other way than it should */
+  /** @throws when it ends in an unexpected way */
   stop(): Promise<void>
 }
 

@@ -7,7 +7,7 @@ export type StreamRequest = {
   body: unknown
   readDelta: (event: unknown) => string
 }
-/** `at`: when the bytes came in, on the clock of performance.now(); `length`: characters received by then. */
+/** `at`: when the bytes arrived, on the clock of performance.now(); `length`: characters received by then. */
 export type StreamRead = { text: string; arrivals: { at: number; length: number }[] }
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })

@@ -1,4 +1,5 @@
-// The money of a large site: orders, movements and the balances that are their sums; and its prompts with what they count.
+// The ledger of a large site: orders, movements and the balances that are their sums. Also its prompts with their
+// counts.
 import { teamOwner, type Filling, type ScalePlan } from './scale-rows.ts'
 
 const numbers = 'generate_series($1::bigint, $2::bigint) g'

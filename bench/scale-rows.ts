@@ -66,7 +66,7 @@ export function planScale(members: number, rows: number): ScalePlan {
   }
 }
 
-/** A statement over the numbers `$1` to `$2`; of several at once the tables are independent. */
+/** A statement over the numbers `$1` to `$2`; if there are several, their tables are independent. */
 export type Filling = { table: string; from: number; to: number; text: string }
 
 /** The functions that give this file's statements members, chance and time. They are dropped with the data. */

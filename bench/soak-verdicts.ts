@@ -18,7 +18,7 @@ export function slopeOf(values: readonly number[]): number {
   return values.reduce((sum, value, at) => sum + (at - middle) * value, 0) / spread
 }
 
-/** The median: what leaks stays open in every later round, what a busy second opens is gone in the next one. */
+/** The median: a leak stays open in every later round, but a busy second's resources are closed in the next one. */
 const halves = (values: readonly number[]) => {
   const half = Math.ceil(values.length / 2)
   return { before: median(values.slice(0, half)), after: median(values.slice(half)) }

@@ -75,7 +75,7 @@ it('each part that misses its limit is named', () => {
   ])
 })
 
-it('a text that came changed fails a gate, and one that came late misses a goal', () => {
+it('a changed text fails a gate, and a late one misses a goal', () => {
   const late = { ...load, product: { ...stream, p99: 30, isWhole: false } }
   expect(kindsOf([late])).toEqual(['gate', 'goal'])
   expect(kindsOf([{ ...late, streams: 200, product: { ...stream, p99: 30 } }])).toEqual([])

@@ -107,7 +107,7 @@ export function judgeTools({ pdfBytes, pdfSeconds, pageP99, firstWord }: ToolFig
   ]
 }
 
-/** Under a frame of a screen that draws sixty times a second. */
+/** Less than a frame of a screen with sixty frames a second. */
 export function judgeTyping({ words, inText, whileStreaming }: TypingFigures): Verdict[] {
   const cases = [
     [`a key in a text of ${words} words, p95`, inText],

@@ -30,7 +30,7 @@ function operator(...args: string[]): string {
   return stdout + stderr
 }
 
-/** A sign-in so long ago, as the token of the next renewal will say. */
+/** Ages the sign-in: the token of the next refresh will contain it. */
 async function ageSignIn(name: string): Promise<void> {
   await runSql(
     `update auth.mfa_amr_claims a set updated_at = now() - interval '1 hour', created_at = now() - interval '1 hour'
@@ -98,7 +98,7 @@ test('A33, B16, O03, O04, N01, R12-R14, rows2 5: a member changes the profile, a
     const input = page.getByLabel(words('my.setting.photo'), { exact: true })
     await input.setInputFiles({ name: 'me.webp', mimeType: 'image/webp', buffer: pixel })
     await expect(page.getByRole('alert')).toHaveText(words('errors.only_image_format'))
-    // Chromium opens no HEIC: what it cannot show is refused instead of stored.
+    // Chromium does not support HEIC: an image that it cannot show is refused instead of stored.
     await input.setInputFiles({ name: 'me.heic', mimeType: 'image/heic', buffer: pixel.subarray(8) })
     await expect(page.getByRole('alert')).toHaveText(words('errors.picture_not_shown'))
     await input.setInputFiles({ name: 'me.PNG', mimeType: 'image/png', buffer: pixel })

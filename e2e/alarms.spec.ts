@@ -1,7 +1,7 @@
 import { runSql } from './database.ts'
 import { expect, interfere, test } from './journey.ts'
 
-test('N02, N03, N04, T26: a member sees what happened, goes where it belongs, reads one, reads all, deletes all', async ({
+test('N02, N03, N04, T26: a member sees alarms, follows one to its subject, reads one, reads all, deletes all', async ({
   page,
   language,
   words,
@@ -49,7 +49,7 @@ test('N02, N03, N04, T26: a member sees what happened, goes where it belongs, re
   await test.step('one is read, then all, and both stay so', async () => {
     await lines.nth(1).getByRole('button', { name: markRead }).click()
     await expect(page.getByText(words('alarms.unread', { count: 102 }))).toBeVisible()
-    // Shown at once, before the database has it.
+    // Shown immediately, before the database has it.
     const isStored = page.waitForResponse((response) => response.request().method() === 'PATCH')
     await page
       .getByRole('main')

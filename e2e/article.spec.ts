@@ -51,7 +51,7 @@ const brokenOff = test.extend({
 
 const topics = { ko: '집에서 내리는 드립 커피', en: 'Pour-over coffee at home' }
 
-test('R32, T05: a visitor sees an example for nothing, and the form is still there after signing in', async ({
+test('R32, T05: a visitor sees an example for free, and the form is still there after signing in', async ({
   page,
   language,
   words,
@@ -315,7 +315,7 @@ test('R29, U06, U09: a file is uploaded when chosen, read with the form, and ref
   const read = page.getByRole('group').filter({ hasText: words('forms.read.title', { count: 1 }) })
   await read.getByText(words('forms.read.title', { count: 1 })).click()
   await expect(read).toContainText(`PASTED.PNG ${words('forms.read.picture')}`)
-  // A form that is emptied leaves a text what it was written from, and so does a file that is taken out of the form.
+  // Clearing the form, or removing a file from it, does not change the sources of the text.
   await page.getByRole('button', { name: words('tools.form.reset') }).click()
   await expect(
     page.getByRole('button', { name: words('tools.form.file.remove', { name: 'PASTED.PNG' }) }),

@@ -245,7 +245,7 @@ test('P15, P21, R15: a prompt is created and changed by its author alone, and it
   await open(`/prompt/modify/${own}`)
   await isAlive(page)
   await context.clearCookies()
-  // Where windows are not allowed, the way leads over the sign-in page and back.
+  // Where windows are not allowed, this page opens the sign-in page, which returns here.
   await page.evaluate(() => {
     window.open = () => null
   })

@@ -1,4 +1,4 @@
-// The browser of the journeys: the Chromium that comes inside the npm package, unpacked once, or the one that CHROMIUM_PATH names.
+// The browser of the journeys: the Chromium inside the npm package, unpacked once, or the one that CHROMIUM_PATH names.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -124,7 +124,7 @@ const styleAddresses = () =>
     ({ href }) => href.split('#')[0],
   )
 
-/** Rules of style sheets which came later than the others, for elements that were seen before. */
+/** Rules of style sheets that loaded later than the others, for elements that were visible before. */
 const findLateStyles = (
   page: Page,
   before: (string | undefined)[],
@@ -322,7 +322,7 @@ test('what became of a tone stays as the server sent it while its code is on the
 })
 
 for (const width of [390, 1280])
-  test(`an opened text does not move when its editor comes, ${width} pixels wide @ko`, async ({
+  test(`an opened text does not move when its editor loads, ${width} pixels wide @ko`, async ({
     page,
     words,
     signUp,

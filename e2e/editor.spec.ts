@@ -175,7 +175,7 @@ test('a text is exported to a blog with its headings and lists, as a PDF with se
   expect(await pasted.locator('h2, li').allTextContents()).toEqual(['토요일 도서관', ...written])
 })
 
-test('tables and pictures are put in, edited, saved, shared and taken along in their places @ko', async ({
+test('tables and images are inserted, edited, saved, shared and exported in their places @ko', async ({
   page,
   context,
   words,
@@ -211,7 +211,7 @@ test('tables and pictures are put in, edited, saved, shared and taken along in t
   await page.keyboard.insertText('층')
   await expectAccessible()
 
-  // A picture that is none, then one with its description.
+  // An invalid image, then one with its description.
   await page.keyboard.press(`${mod}+End`)
   const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
     const chooser = page.waitForEvent('filechooser')

@@ -66,7 +66,7 @@ test('B21, security 83: a hostile file opened on our origin runs nothing, sees n
     address('polyglot.gif'),
   )
   expect(isScript).toBe(false)
-  // The picture itself is still a picture in a page.
+  // The image itself is still an image in a page.
   const isPicture = await page.evaluate(
     (source) =>
       new Promise<boolean>((resolve) => {

@@ -1,7 +1,7 @@
 import { runSql } from './database.ts'
 import { expect, test } from './journey.ts'
 
-test('T23, T24, T25: the history is searched, filtered, continued, and Back finds the place; texts are renamed, duplicated, deleted and taken back', async ({
+test('T23, T24, T25: the history is searched, filtered, continued and restored by Back; texts are renamed, copied, deleted, restored', async ({
   page,
   language,
   words,
@@ -28,7 +28,7 @@ test('T23, T24, T25: the history is searched, filtered, continued, and Back find
     await page.getByRole('link', { name: words('history.more') }).click()
     await expect(lines).toHaveCount(40)
     const link = lines.last().getByRole('link')
-    // By keyboard: a click may scroll once more before it happens.
+    // By keyboard: a click may scroll again before it happens.
     await link.focus()
     const before = await page.evaluate(() => window.scrollY)
     expect(before).toBeGreaterThan(400)

@@ -1,4 +1,4 @@
-// The home page: what it offers a visitor, and a member's own work on it.
+// The home page: its content for a visitor, and a member's own work on it.
 import { expect, test } from './journey.ts'
 
 /** The one button that writes and names its price. */
@@ -40,7 +40,7 @@ test('the home page leads a visitor to an empty form and a sample, answers quest
   await expect(page).toHaveURL(/\/tool\/use\?tool=email&id=\d+$/)
 })
 
-test('the help is searched by a word, says where nothing is found, and leads to what it speaks of', async ({
+test('the help is searched by a word, reports an empty result, and links to the screens it describes', async ({
   page,
   words,
   open,

@@ -111,7 +111,7 @@ test('R08, B28: a link counts also without the survey, and inside an app it can 
   await friend.context().close()
 })
 
-test('attacks 6: a code that begins with MY leads to its invitation and brings the gift @ko', async ({
+test('attacks 6: a code that begins with MY opens its invitation and grants the gift @ko', async ({
   browser,
   language,
   words,
@@ -132,7 +132,7 @@ test('attacks 6: a code that begins with MY leads to its invitation and brings t
   await friend.context().close()
 })
 
-test.describe('rows1 2: the gift of an invitation comes wherever a newcomer goes instead of the end of the sign-up', () => {
+test.describe("rows1 2: an invitation's gift is granted on any page that a newcomer opens instead of the end of the sign-up", () => {
   for (const leaving of ['logo', 'closed tab', 'reload', 'lost answer'] as const)
     test(`rows1 2, B28, A05: ${leaving} @${leaving === 'logo' ? 'ko' : 'en'}`, async ({
       browser,
@@ -149,7 +149,7 @@ test.describe('rows1 2: the gift of an invitation comes wherever a newcomer goes
       const name = uniqueName()
       await friend.goto(`/${language}/invite/${code}`)
       if (leaving === 'lost answer')
-        // The server has done it; its answer is lost once on the way.
+        // The server has processed the request, but its answer is lost once.
         await friend.route(
           '**/v1/auth/sign/up',
           async (route) => {
@@ -163,7 +163,7 @@ test.describe('rows1 2: the gift of an invitation comes wherever a newcomer goes
         await friend.getByRole('button', { name: words('accounts.confirm.retry') }).click()
       await friend.waitForURL(/\/sign\/referrer/)
       if (leaving === 'reload' || leaving === 'lost answer') {
-        // The confirm page leads back to the survey as long as the sign-up is open.
+        // The confirm page leads back to the survey until the sign-up is finished.
         await friend.goto(`/${language}/sign/confirm`)
         await friend.waitForURL(/\/sign\/referrer/)
         await friend.getByRole('link', { name: words('accounts.referrer.skip') }).click()

@@ -12,7 +12,7 @@ type Language = 'ko' | 'en'
 
 type Fixtures = {
   language: Language
-  /** The words on the screen: `words('tools.form.write', {tokens: 4600})`. */
+  /** The messages on the screen: `words('tools.form.write', {tokens: 4600})`. */
   words: (key: string, values?: Values) => string
   /** Opens a page of the product in the journey's language: `/tool/list`. */
   open: (path: string) => Promise<void>

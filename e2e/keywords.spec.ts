@@ -165,7 +165,7 @@ const valueOf = (list: Locator, name: string): Locator =>
     .filter({ has: list.page().getByText(name, { exact: true }) })
     .locator('dd')
 
-test('the menu begins keyword research again, Back opens the analysis, and an answer that comes late leads nowhere', async ({
+test('the menu resets keyword research, Back opens the analysis, and a late answer is ignored', async ({
   page,
   words,
   open,

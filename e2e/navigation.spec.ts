@@ -1,4 +1,4 @@
-// Moving between pages without loading a document: what a browser does by itself for a new one has to hold as well.
+// Client navigations: the browser's behaviour for a new document must apply to them too.
 import { expect, interfere, test } from './journey.ts'
 
 /** The page's metadata for machines: robots, description, addresses, link preview. */
@@ -80,7 +80,7 @@ test('R34: a choice that only changes the query leaves the focus where it is', a
   await expect(main).toBeFocused()
 })
 
-test('R35: a bar appears while a page is awaited for longer than 200 ms, and goes when it is there', async ({
+test('R35: a bar appears while a page takes longer than 200 ms, and disappears when it is there', async ({
   page,
   words,
   open,

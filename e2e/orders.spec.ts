@@ -24,7 +24,8 @@ test("an order's wishes, length and place are stored with the text and restored;
   await length.fill('1200')
   await expect(length).not.toHaveAttribute('aria-invalid', 'true')
   await expectAccessible()
-  // screens 2: by the keyboard the focus goes from writing to stopping and then to the text, never to what buys another one.
+  // screens 2: with the keyboard the focus moves from Write to Stop and then to the text, never to a purchase of
+  // another one.
   await page.getByRole('button', { name: priced }).first().focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: words('writing.pane.stop') })).toBeFocused()

@@ -13,7 +13,7 @@ type Text = {
   request?: object
 }
 
-/** A finished and saved text, for nothing. @returns its id */
+/** A finished and saved text, without cost. @returns its id */
 export async function makeText(name: string, text: Text = {}): Promise<number> {
   const { tool = 'article', language = 'Korean', title = 'T', content = '' } = text
   const [row] = await runSql(

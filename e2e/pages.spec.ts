@@ -136,7 +136,7 @@ test("R23: without a cookie the browser's language decides on the page without a
   await expect(page.locator('html')).toHaveAttribute('lang', language)
 })
 
-test("R04, R05: a page's code comes when it is visited, and a new page begins at its top or its anchor", async ({
+test("R04, R05: a page's code loads when it is visited, and a new page begins at its top or its anchor", async ({
   page,
   open,
   words,

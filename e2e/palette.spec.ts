@@ -1,7 +1,7 @@
 import { expect, test, uniqueName } from './journey.ts'
 import { makePrompts } from './own-prompts.ts'
 
-test('a visitor goes anywhere by keyboard: to tools, pages and prompts, and sees which keys there are', async ({
+test('a visitor reaches tools, pages and prompts by keyboard, and sees the list of keys', async ({
   page,
   open,
   words,
@@ -13,7 +13,7 @@ test('a visitor goes anywhere by keyboard: to tools, pages and prompts, and sees
   await open('/price')
   const palette = page.getByRole('dialog', { name: words('palette.title') })
   const field = palette.getByRole('combobox', { name: words('palette.label') })
-  // Its code comes after the page.
+  // Its code loads after the page.
   await page.waitForLoadState('networkidle')
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()

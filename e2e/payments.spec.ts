@@ -194,7 +194,7 @@ test('security 79: a card without an answer is looked up, and the member pays on
   expect(await chargesOf(name)).toBe(1)
 })
 
-test('M03, B22: an unpaid plan says what to do, and is paid with a press @ko', async ({
+test('M03, B22: an unpaid plan names the next step, and is paid with a press @ko', async ({
   page,
   language,
   words,
@@ -249,7 +249,7 @@ test('B12: a session that ended on the card page asks for a sign-in, and the pay
   const name = await signUp()
   await open('/payment/checkout?plan=basic&period=month')
   await goToCard(page)
-  // The card has been accepted; on the way back the session is gone.
+  // The card has been accepted; on the return the session has ended.
   const letThrough = await interfere(page, '**/payment/confirm*', async (route) => {
     await page.context().clearCookies()
     await route.continue({ headers: { ...route.request().headers(), cookie: '' } })
@@ -266,7 +266,7 @@ test('B12: a session that ended on the card page asks for a sign-in, and the pay
   expect(await chargesOf(name)).toBe(1)
 })
 
-test('rows2 7, M03: an unpaid plan is ended with a press, and says so afterwards', async ({
+test('rows2 7, M03: an unpaid plan is ended with a press, and its page says so afterwards', async ({
   page,
   words,
   open,

@@ -96,7 +96,7 @@ test('T05, T13, T18, M13, M18: an article gets its own image, which costs an ima
       .click()
     await expect(picture).toHaveAttribute('src', made)
 
-    // While the text is not saved its picture rests, and says why.
+    // While the text is unsaved its image button is disabled, with the reason.
     const saving = Promise.withResolvers<void>()
     const letSave = await interfere(page, '**/rest/v1/rpc/save_text', async (route) => {
       await saving.promise

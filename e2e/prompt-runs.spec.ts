@@ -57,7 +57,7 @@ async function register(
   return Number(page.url().split('/').at(-1))
 }
 
-/** A button by its words before the price. */
+/** A button, found by its label without the price. */
 const beginningOf = (words: string): RegExp => new RegExp(`^${words.split('·')[0]}`)
 
 /** Another member, in a separate browser. */

@@ -85,7 +85,7 @@ test('P09: the way to the prompts leads to those in the reader’s language, als
   await expect(page).toHaveURL(new RegExp(`/${other}/prompt/list\\?language=${other}$`))
 })
 
-test('P04, P07, P17: a visitor sees all of a prompt but its text, in every answer, and is invited to sign in', async ({
+test('P04, P07, P17: a visitor sees all of a prompt except its text, in every response, and a link to sign in', async ({
   page,
   request,
   language,
@@ -211,7 +211,7 @@ test('P04, B13, B35, security 15: the text of a prompt is in no answer that a vi
   expect(seen.filter((text) => text.includes('CANARY of the text'))).toEqual([])
 })
 
-test('P18, P19, P21, P29: a member reads the text, saves, takes back and thanks; a failure is taken back on the screen', async ({
+test('P18, P19, P21, P29: a member reads the text, saves, undoes that and thanks; a failure is reverted on the screen', async ({
   page,
   words,
   open,

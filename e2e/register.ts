@@ -1,4 +1,5 @@
-// A new member without a screen: for journeys that begin where sign-in ends. Sign-in itself is shown in sign-in.spec.ts.
+// Registers a new member without a screen, for journeys that begin after the sign-in. sign-in.spec.ts shows the sign-in
+// itself.
 import { expect, type APIResponse, type BrowserContext } from '@playwright/test'
 import { createServerClient } from '@supabase/ssr'
 import { sessionCookieName } from '#shared/accounts.ts'

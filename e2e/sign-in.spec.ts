@@ -72,7 +72,7 @@ test("A11, A18, R21: signing out makes the page a visitor's, and the guard holds
   await expect(page.getByText(name, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: words('accounts.menu.signOut') }).click()
   await expect(page.getByRole('banner').getByRole('link', { name: words('site.signIn') })).toBeVisible()
-  // The same document goes back to the guarded page, and is led to sign-in.
+  // The same document navigates back to the guarded page, which leads to sign-in.
   const opened = await page.evaluate(() => performance.timeOrigin)
   await page.goBack()
   await expect(page).toHaveURL(/\/sign\/in\?redirect=/)

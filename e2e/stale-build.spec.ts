@@ -39,7 +39,7 @@ test('O13: a missing page reloads once, then offers to, and a member may always 
   await expect.poll(() => loads).toBe(3)
 })
 
-test('O12, B26: the router says to a page of an earlier build that it is one, and to its own pages nothing @en', async ({
+test('O12, B26: the router reports a page of an earlier build as outdated, and its own pages not @en', async ({
   page,
   language,
 }) => {

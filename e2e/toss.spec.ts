@@ -1,4 +1,4 @@
-// The way over Toss Payments' own page, with a script in its place that leads back at once, and a fake of its API.
+// A payment on Toss Payments' own page, replaced by a script that returns immediately, and a fake of its API.
 import { startFakeToss } from '#server/adapters/fakes/fake-toss.ts'
 import { acceptConsents, expect, test } from './journey.ts'
 import { startProduct } from './product.ts'

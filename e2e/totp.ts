@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto'
 
-/** RFC 6238 with the defaults of authenticator apps. `step` 1 is the code after the present one: no code is taken twice. */
+/**
+ * RFC 6238 with the defaults of authenticator apps. `step` 1 is the code after the present one: no code is accepted
+ * twice.
+ */
 export function totp(secret: string, step: number): string {
   const bits = [...secret]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))

@@ -1,7 +1,7 @@
 import { runSql } from './database.ts'
 import { expect, test } from './journey.ts'
 
-test('M13, M18: a member reads every movement of tokens and images, page by page, and goes to what it was spent on', async ({
+test('M13, M18: a member reads every movement of tokens and images, page by page, and opens the item it was spent on', async ({
   page,
   language,
   words,

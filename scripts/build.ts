@@ -19,7 +19,10 @@ const sources = [
   'scripts/build.ts',
 ]
 
-/** Builds into build/ unless it was made of exactly these sources. Made aside and renamed: an interrupted build leaves the former one. */
+/**
+ * Builds into build/ unless it was built from exactly these sources. It builds in a temporary folder: an interrupted
+ * build leaves the former one.
+ */
 export async function build(): Promise<void> {
   const stamp = stampOf(sources)
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return

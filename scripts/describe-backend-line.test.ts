@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeBackendLine } from './describe-backend-line.ts'
 
-it('backend M1: what the backend says of a failure is one line of the log, with its facts and its place', () => {
+it('backend M1: a failure of the backend is one line of the log, with its details and its place', () => {
   const line = describeBackendLine({
     level: 'error',
     event: 'rest_failed',

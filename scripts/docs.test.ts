@@ -1,4 +1,4 @@
-// Documentation: lines that fit a screen, links that lead somewhere, and no words that were replaced.
+// Documentation: line lengths, valid links, and no retired words.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 const project = fileURLToPath(new URL('..', import.meta.url))
 const lineMax = 120
 
-/** Words that pages no longer use, and their replacement. */
+/** Words that pages no longer use, and their replacements. */
 const retiredWords: [word: RegExp, replacement: string][] = [
   [/\bpurses?\b/i, 'balance'],
   [/\bretell(s|ing)?\b|\bretold\b/i, 'snapshot or replay'],
@@ -25,7 +25,7 @@ const retiredWords: [word: RegExp, replacement: string][] = [
   [/\bhearWebhook\b/, 'handleWebhook'],
 ]
 
-/** Identifiers that code no longer has, and their replacement. */
+/** Identifiers that code no longer has, and their replacements. */
 const retiredNames: Record<string, string> = {
   again_of_id: 'regenerated_from_id',
   announceFile: 'reserveFile',
@@ -111,7 +111,7 @@ const retiredNames: Record<string, string> = {
   WholeCommands: 'DocumentCommands',
 }
 
-/** File names that are gone, without their ending, and their replacement. */
+/** File names that no longer exist, without their extension, and their replacements. */
 const retiredFiles: Record<string, string> = {
   arrows: 'import-boundaries',
   'closed-doors': 'disabled-routes',

@@ -263,7 +263,7 @@ it('after no findings, one text without a run: npm run fsck reports it with its 
   })
 })
 
-it('a test file that leaves a broken rule behind fails', async () => {
+it('a test file that leaves a broken rule in its database fails', async () => {
   const other = await createTestDatabase()
   const client = connectDatabase(other.adminUrl, { connectionsMax: 1 })
   const { id } = await createMember(other.adminUrl)

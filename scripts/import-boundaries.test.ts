@@ -1,4 +1,4 @@
-// Import boundaries between folders are lint rules. These fixtures show that each rule refuses what it is for.
+// Import boundaries between folders are lint rules. These fixtures show that each rule refuses its violation.
 import { execFile } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

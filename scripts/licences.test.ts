@@ -50,7 +50,7 @@ it.each([
   expect(found(licence)[0]).toBe(`used 1.0.0: ${said}`)
 })
 
-it('security 120: what a dependency depends on counts, wherever it is installed; tools of development do not', () => {
+it('security 120: dependencies of dependencies count, wherever they are installed; development tools do not', () => {
   install('', {
     name: 'ours',
     dependencies: { used: '1' },

@@ -1,4 +1,4 @@
-// Both languages have the same words, with the same placeholders, each in its own script.
+// Both languages have the same messages, with the same placeholders, each in its own script.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 

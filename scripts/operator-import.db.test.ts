@@ -61,7 +61,7 @@ it('P14, P16: an operator reads what would become of each line, and only then ma
   expect(said.at(-1)).toBe('0 prompts wait for their review.')
 })
 
-it('an operator’s mistake is said in words, and nothing is made', async () => {
+it('an operator’s mistake gives a message, and nothing is created', async () => {
   const email = await makeAuthor()
   const file = makeFile('prompts.json', '[{"title":"a","prompt":"b"}]')
   const expectMistake = (words: string, ...args: string[]) =>

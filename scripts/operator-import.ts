@@ -8,7 +8,7 @@ import { findAuthor, findImportDuplicates, importPrompts } from '#server/feature
 import { readImport, readJsonRecords, unguardFormula, type ImportLine } from '#shared/prompt-import.ts'
 import { listSubCategories, promptCategories, promptModels, type PromptCategory } from '#shared/prompts.ts'
 
-/** An operator's mistake, in words for the terminal. */
+/** An operator's mistake, with a message for the terminal. */
 export class OperatorMistake extends Error {}
 
 const options = {
@@ -79,7 +79,7 @@ function findChoice(name: string, value: string | undefined, known: [string, num
   return found[1]
 }
 
-/** Says what becomes of each line that is not simply made. @returns what would be made */
+/** Reports each line that is not simply created. @returns the prompts to create */
 async function report(db: Database, authorId: string, lines: ImportLine[]) {
   const ready: NonNullable<ImportLine['content']>[] = []
   const counts = { wrong: 0, there: 0 }

@@ -52,7 +52,7 @@ it('U10, B20: an image is a JPEG of the public bucket at an unguessable address,
   ])
 })
 
-it('security 88: pictures stay as long as a text or a version shows them, and go with the last of these', async () => {
+it('security 88: images stay while a text or a version shows them, and are deleted with the last of these', async () => {
   const writer = await site.member({ image: 2 })
   const { id, thumbnail } = await write(writer)
   const first = pathIn(thumbnail)
@@ -69,7 +69,7 @@ it('security 88: pictures stay as long as a text or a version shows them, and go
   expect(await isStored(second)).toBe(false)
 })
 
-it('security 88: a picture that a prompt shows stays, though no text does any more', async () => {
+it('security 88: an image that a prompt shows stays, although no text shows it any more', async () => {
   const writer = await site.member({ image: 1 })
   const { id, thumbnail } = await write(writer)
   const path = pathIn(thumbnail)

@@ -1,4 +1,4 @@
-// Puts the product together for one machine: database, backend, pages and /v1 behind one origin.
+// Assembles the product for one machine: database, backend, pages and /v1 behind one origin.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'

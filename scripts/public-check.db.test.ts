@@ -174,7 +174,7 @@ it('a tolerable finding is reported and does not prevent the opening', async () 
   ])
 })
 
-it('attacks 1: a port that more than the proxy may reach is named, when the proxy is trusted', async () => {
+it('attacks 1: a port that is reachable without the proxy is named, when the proxy is trusted', async () => {
   expect(of(await check({ HOST: '0.0.0.0' }), 'weak')).toEqual([
     expect.stringMatching(/^Reach: HOST=0\.0\.0\.0 and TRUSTED_PROXY/),
   ])

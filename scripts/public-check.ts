@@ -12,7 +12,7 @@ import { findOwnDatabase } from './engine/own-database.ts'
 import { isLoopback } from '#server/reach.ts'
 import { listFallbacks, type Fallback } from './development-fallbacks.ts'
 
-/** `missing` must be there before the public comes; `weak` is for the operator to judge. */
+/** `missing` must be fixed before opening to the public; `weak` is for the operator to judge. */
 export type Finding = { state: 'ok' | 'weak' | 'missing'; says: string }
 
 type Place = { env: NodeJS.ProcessEnv; dataFolder: string; contact?: string }
@@ -97,7 +97,10 @@ function checkOrigin({ publicOrigin, isProxyTrusted }: Config): Finding[] {
   ]
 }
 
-/** Where the product listens. Beyond this machine without an address it does not start (server/reach.ts). */
+/**
+ * The address on which the product listens. Without a public address it does not start beyond this machine
+ * (server/reach.ts).
+ */
 function checkReach({ host, isProxyTrusted }: Config): Finding {
   return judge(isLoopback(`http://${host}`) || !isProxyTrusted, {
     ok: `Reach: listens on ${host}`,
@@ -158,7 +161,7 @@ function checkPayments({ cards }: Config): Finding[] {
   ]
 }
 
-/** A wrong number of the registration or the report is a wrong setting, which is said above. */
+/** An invalid number of the registration or the report is an invalid setting, which is reported above. */
 function checkBusiness({ business }: Config): Finding {
   return judge(business !== null, {
     ok: `Business: ${business?.name}, ${business?.registrationNumber}`,

@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** A member's client: what supabase-js is after a sign-in. */
+/** A member's client: supabase-js in its state after a sign-in. */
 async function signInMember(): Promise<{ id: string; client: SupabaseClient }> {
   const member = await createMember(database.adminUrl)
   const token = await signMemberToken(backend.keys, backend.url, member)
@@ -132,7 +132,7 @@ it('security 32: a blocked member receives nothing more, and the socket closes i
   await Promise.all([anna, ben].map(({ client }) => client.removeAllChannels()))
 })
 
-it('A35, security 49: with the account every session goes, and the socket is closed at once', async () => {
+it('A35, security 49: a deleted account ends every session, and the socket closes immediately', async () => {
   const [anna, ben] = [await signInMember(), await signInMember()]
   const all = { event: 'INSERT' as const, table: 'user_alarm' }
   const [annas, bens] = [await follow(anna.client, 'alarms', all), await follow(ben.client, 'alarms', all)]

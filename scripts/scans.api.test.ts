@@ -72,7 +72,7 @@ it('a preview reports characters and pages, and its file is not read again when 
   expect(readings()).toHaveLength(3)
 })
 
-it('files of others are not looked at', async () => {
+it("other members' files are not read", async () => {
   const [writer, other] = [await product.member(), await product.member()]
   const path = await other.store('a.pdf', makePdf(['secret']))
   const refused = await writer.look([{ path, name: 'a.pdf' }])

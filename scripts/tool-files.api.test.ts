@@ -128,7 +128,7 @@ it.each([
     expect(plan!.prompt).toContain('The library opens at nine.')
     expect(first!.files.map(({ mediaType }) => mediaType)).toEqual(['image/jpeg', 'application/pdf'])
     expect(Buffer.compare(first!.files[1]!.data, scan)).toBe(0)
-    // server B4: what a model looks at is counted by its pages.
+    // server B4: an image that a model reads is counted by its pages.
     expect(first!.files.map(({ pages }) => pages)).toEqual([1, 1])
   },
 )
@@ -205,7 +205,7 @@ it('security 85, U07: an unreadable file is named before any hold or text, also 
   expect((await readEvents(await writer.write([]))).at(-1)).toMatchObject({ event: { status: 'done' } })
 })
 
-it('files go with the last text that names them, after it can no longer be taken back', async () => {
+it('files are deleted with the last text that refers to them, after it can no longer be restored', async () => {
   const writer = await member()
   const path = await writer.store('a.pdf', makePdf(['The library opens at nine.']))
   const [started] = await readEvents(await writer.write([{ path, name: 'a.pdf' }]))
@@ -245,7 +245,7 @@ it('files go with the last text that names them, after it can no longer be taken
   await sweep()
   expect([(await left()).length, await isThere()]).toEqual([1, true])
   await texts.set({ deleted_at: ago(binMinutes + 1) }).execute()
-  // Two processes at once.
+  // Two processes in parallel.
   await Promise.all([sweep(), sweep()])
   expect([(await left()).length, await isThere()]).toEqual([0, false])
 })
@@ -261,7 +261,7 @@ it('a file of a text cannot be deleted until the text is deleted; a file that wa
   await readEvents(await writer.write([{ path: used, name: 'used.pdf' }]))
   const texts = test.database.updateTable('tool_use').where('user_id', '=', writer.id)
   await texts.set({ deleted_at: new Date().toISOString() }).execute()
-  // It can still be taken back.
+  // It can still be restored.
   expect(await writer.remove(used)).toEqual([])
   await test.database.deleteFrom('tool_use').where('user_id', '=', writer.id).execute()
   expect(await writer.remove(used)).toEqual([used])

@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** A member's client: what supabase-js is after a sign-in. */
+/** A member's client: supabase-js in its state after a sign-in. */
 async function signInMember(options: { isBlock?: boolean } = {}): Promise<SupabaseClient> {
   const member = await createMember(database.adminUrl, options)
   const token = await signMemberToken(backend.keys, backend.url, member)
@@ -32,7 +32,7 @@ async function signInMember(options: { isBlock?: boolean } = {}): Promise<Supaba
 const tenMegabytes = 10 * 1024 * 1024
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
 
-it('U10, U11, B20: a picture goes into a public bucket under 128 random bits and its address is returned', async () => {
+it('U10, U11, B20: an image is stored in a public bucket under 128 random bits and its address is returned', async () => {
   const member = await signInMember()
   const uploaded = await uploadFile(member, 'image', new File([svg], '우리 집.SVG'), {
     now: 1_795_000_000_000,
@@ -89,7 +89,7 @@ it('U12: a failed upload asks to check size and format', async () => {
   expect(english.upload_failed).toMatch(/Check the file’s size and format/)
 })
 
-it('every format of every kind is taken by the bucket of its kind', async () => {
+it('the bucket of each kind accepts every format of that kind', async () => {
   const member = await signInMember()
   for (const [kind, { extensions }] of Object.entries(uploadKinds) as [
     UploadKind,

@@ -51,7 +51,7 @@ async function answer(path: string, body: Request, response: ServerResponse): Pr
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   while (!existsSync(`${path}.res.txt`)) {
     if (response.destroyed) return
-    // A connection that says nothing is taken for broken.
+    // A silent connection counts as broken.
     response.write(': waiting\n\n')
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
   }

@@ -2,7 +2,7 @@ import type { Model, ModelCall } from '#server/adapters/models.ts'
 
 export type Answer = { text: string; input: number; output: number; seconds: number }
 
-/** One call, outside of the product. Tokens that are not reported count as none. @throws what the model throws */
+/** One call, outside of the product. Unreported tokens count as none. @throws the model's errors */
 export async function askModel(
   model: Model,
   call: Pick<ModelCall, 'instructions' | 'prompt' | 'schema'>,

@@ -1,4 +1,4 @@
-// Compares what the product writes with what a plain chat message gets from the same model: see docs/writing.md.
+// Compares the product's texts with the same model's answers to a plain chat message: see docs/writing.md.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig, type Config } from '#server/config.ts'

@@ -28,7 +28,7 @@ function judgeWho(choose: (a: string, b: string) => 'A' | 'B' | '=') {
 }
 const pair = { order: 'Write.', ours: 'OURS', other: 'OTHER' }
 
-it('a judge who takes our text on both sides has decided for it, and the other way round', async () => {
+it('a judge who chooses our text on both sides has decided for it, and the other way round', async () => {
   const { judge, prompts } = judgeWho((a) => (a === 'OURS' ? 'A' : 'B'))
   expect(await judgePair(judge, pair)).toEqual({
     judge: 'one',

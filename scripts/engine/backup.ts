@@ -127,7 +127,7 @@ function take(folder: string, command: string, reason: string): () => void {
   }
 }
 
-/** Everything in a folder that was made by a restore which did not come to its end is that restore's. */
+/** All files in a folder of an interrupted restore belong to that restore. */
 async function makeRoom(folder: string): Promise<void> {
   const names = readdirSync(folder).filter((name) => name !== 'running.json')
   if (names.includes(restoreMark)) {

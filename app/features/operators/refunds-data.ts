@@ -35,7 +35,7 @@ export const askRefund = (
       ends_plan: refund.endsPlan,
     }),
   )
-/** Has it made now. Where no answer comes it is made without us, and nothing is known yet. */
+/** Makes the refund now. Without an answer the server continues, and the status is unknown. */
 export async function makeRefund(
   api: Api,
   { uuid, id }: { uuid: string; id: string },
