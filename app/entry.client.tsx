@@ -1,7 +1,7 @@
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { letReactHear } from './session/early-input.ts'
+import { markReactListening } from './session/early-input.ts'
 import { isTypingInPage, recoverFromChunkErrors, stayWhileOffline } from './session/chunk-errors.ts'
 import { WordsProvider } from './session/words.tsx'
 
@@ -27,7 +27,7 @@ const { default: messages } = await (language === 'en'
   ? import('./session/messages-en.ts')
   : import('./session/messages-ko.ts'))
 
-letReactHear()
+markReactListening()
 startTransition(() => {
   hydrateRoot(
     document,

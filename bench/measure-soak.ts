@@ -80,13 +80,13 @@ export async function measureSoak(dataFolder: string, minutes: number): Promise<
 
 /** Subscribes to the balance, writes an article, reads it and follows it again from its start. */
 async function writeToTheEnd(url: string, sockets: string, member: BenchMember): Promise<void> {
-  const { promise: isTold, resolve } = Promise.withResolvers<void>()
+  const { promise: isReceived, resolve } = Promise.withResolvers<void>()
   const socket = await joinOwnUsage(sockets, member, () => resolve())
   const events = await readEvents(await start(url, member))
   const followed = await readEvents(await follow(url, member, runOf(events[0]?.event)))
   if (events.at(-1)?.event.type !== 'done' || followed.at(-1)?.id !== events.at(-1)?.id)
     throw new Error(`An article ended with ${JSON.stringify(events.at(-1))}.`)
-  await isTold
+  await isReceived
   socket.close()
 }
 

@@ -61,12 +61,12 @@ type Arm = 'direct' | 'pipe' | 'relay' | 'sdk' | 'product'
 
 function middleOf(rounds: StreamFigures[]): StreamFigures {
   const middle = (read: (figures: StreamFigures) => number) => median(rounds.map(read))
-  const isTold = rounds.every(({ cpuUs }) => cpuUs !== null)
+  const isReported = rounds.every(({ cpuUs }) => cpuUs !== null)
   const isDatabaseTold = rounds.every(({ databaseCpuUs }) => databaseCpuUs !== null)
   return {
     p50: middle(({ p50 }) => p50),
     p99: middle(({ p99 }) => p99),
-    cpuUs: isTold ? middle(({ cpuUs }) => cpuUs ?? 0) : null,
+    cpuUs: isReported ? middle(({ cpuUs }) => cpuUs ?? 0) : null,
     databaseCpuUs: isDatabaseTold ? middle(({ databaseCpuUs }) => databaseCpuUs ?? 0) : null,
     isWhole: rounds.every(({ isWhole }) => isWhole),
   }

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { sessionCookieName } from '#shared/accounts.ts'
 import { runSql } from './database.ts'
 import { expect, interfere, signInAs, test, uniqueName } from './journey.ts'
-import { isAlive, makePrompt } from './own-prompts.ts'
+import { isHydrated, makePrompt } from './own-prompts.ts'
 import { isSessionCookie, keyOf, readSession, type StoredSession } from './own-session.ts'
 import { pixel } from './pixel.ts'
 import { totp } from './totp.ts'
@@ -303,7 +303,7 @@ test('B32, R12: the settings change the e-mail address; nothing is lost meanwhil
       [name],
     )
   await open('/my/setting')
-  await isAlive(page)
+  await isHydrated(page)
   const main = page.getByRole('main')
   await expect(main.getByText(before)).toBeVisible()
   await expect(main.getByText(words('my.setting.emailOf.provider', { provider: 'Google' }))).toBeVisible()
@@ -344,7 +344,7 @@ test('B32, R12: the settings change the e-mail address; nothing is lost meanwhil
       [name],
     )
     await page.reload()
-    await isAlive(page)
+    await isHydrated(page)
     await ask.getByRole('button', { name: words('address.close') }).click()
     await page.getByRole('button', { name: words('my.setting.emailGoOn') }).click()
     await expect(ask.getByText(words('address.refused'))).toBeVisible()

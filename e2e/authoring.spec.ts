@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { runSql } from './database.ts'
 import { expect, signInAs, test, uniqueName } from './journey.ts'
-import { isAlive, makePrompt, review } from './own-prompts.ts'
+import { isHydrated, makePrompt, review } from './own-prompts.ts'
 
 const textArea = (page: Page, name: string) => page.locator(`textarea[name="${name}"]`)
 
@@ -23,7 +23,7 @@ test('P05, P14, P16, P29, B40: a prompt is created, reviewed, found, edited whil
 
   await test.step('what is missing is said beside its field', async () => {
     await open('/prompt/list')
-    await isAlive(page)
+    await isHydrated(page)
     await page.getByRole('link', { name: words('prompts.page.createTitle') }).click()
     await expect(
       page.getByRole('heading', { level: 1, name: words('prompts.page.createTitle') }),
@@ -77,7 +77,7 @@ test('P05, P14, P16, P29, B40: a prompt is created, reviewed, found, edited whil
     await expect(state('in_review')).toBeVisible()
     await expect(page.getByText(words('authoring.action.restored'))).toHaveCount(0)
     await open('/my/create')
-    await isAlive(page)
+    await isHydrated(page)
     await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText(
       words('library.state.in_review.name'),
     )
@@ -90,7 +90,7 @@ test('P05, P14, P16, P29, B40: a prompt is created, reviewed, found, edited whil
     await page.getByRole('link', { name: title }).click()
     await page.getByRole('link', { name: words('prompts.action.edit') }).click()
     await expect(state('published')).toBeVisible()
-    await isAlive(page)
+    await isHydrated(page)
   })
 
   await test.step('its edit waits beside it', async () => {
@@ -108,7 +108,7 @@ test('P05, P14, P16, P29, B40: a prompt is created, reviewed, found, edited whil
   await test.step('a returned edit says why', async () => {
     await review(title, false, 'Say who it is for.')
     await page.reload()
-    await isAlive(page)
+    await isHydrated(page)
     await expect(state('edit_returned')).toBeVisible()
     await expect(page.getByText('Say who it is for.')).toBeVisible()
   })
@@ -159,7 +159,7 @@ test('a prompt with a near duplicate shows the duplicate first, and can be submi
     isShow: false,
   })
   await open(`/prompt/modify/${id}`)
-  await isAlive(page)
+  await isHydrated(page)
   await page.locator('button[type="submit"]').click()
   const dialog = page.getByRole('dialog', { name: words('authoring.similar.title') })
   await expect(dialog.getByRole('link', { name: `${word} first` })).toBeVisible()
@@ -185,7 +185,7 @@ test('B10, P26: an author hides a prompt, shows it again, and deletes it; a read
     (await runSql('select is_show from public.prompt where id = $1', [id]))[0]?.is_show
 
   await open('/my/bookmark')
-  await isAlive(page)
+  await isHydrated(page)
   const unsave = page.getByRole('button', { name: words('library.my.unsaveLabel', { title }) })
   await expectAccessible()
   await unsave.click()
@@ -243,7 +243,7 @@ test('P15, P21, R15: a prompt is created and changed by its author alone, and it
     await route.continue()
   })
   await open(`/prompt/modify/${own}`)
-  await isAlive(page)
+  await isHydrated(page)
   await context.clearCookies()
   // Where windows are not allowed, this page opens the sign-in page, which returns here.
   await page.evaluate(() => {
@@ -269,7 +269,7 @@ test('P22: a draft can be run before its publication, once it is saved @en', asy
   const name = await signUp()
   const id = await makePrompt(name, { title: uniqueName(), prompt: 'About ##topic##', isShow: false })
   await open(`/prompt/modify/${id}`)
-  await isAlive(page)
+  await isHydrated(page)
   await textArea(page, 'prompt').fill('About ##subject##')
   await expect(page.getByText(words('authoring.action.tryLater'))).toBeVisible()
   await page.getByRole('button', { name: words('authoring.action.draft') }).click()
@@ -289,7 +289,7 @@ test('P14, P26: a file is looked through line by line before it becomes drafts, 
   const word = uniqueName()
   await makePrompt(name, { title: `${word} own`, prompt: `${word} what I have already`, isShow: false })
   await open('/my/create')
-  await isAlive(page)
+  await isHydrated(page)
   await page.getByRole('button', { name: words('library.my.import') }).click()
   const dialog = page.getByRole('dialog', { name: words('transfer.import.title') })
   const choose = (content: string) =>

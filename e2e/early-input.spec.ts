@@ -1,7 +1,7 @@
 import type { JSHandle, Page } from '@playwright/test'
 import { runSql } from './database.ts'
 import { expect, test } from './journey.ts'
-import { isAlive, makePrompt } from './own-prompts.ts'
+import { isHydrated, makePrompt } from './own-prompts.ts'
 import { makeText } from './own-texts.ts'
 
 /** Delays a chunk of the page until the returned function is called, as on a slow connection. */
@@ -38,7 +38,7 @@ test('a form of an earlier visit is restored, and input from before hydration is
   language,
 }) => {
   await page.goto(`/${language}/tool/use?tool=article`)
-  await isAlive(page)
+  await isHydrated(page)
   await page.locator('textarea[name="topic"]').fill('도서관')
   await page.locator('input[name="target"]').fill('문 여는 시간')
   const release = await holdBack(page)
@@ -189,7 +189,7 @@ test("the server's HTML includes its styles and does not move, on pages with laz
     const styles = await page.evaluate(styleAddresses)
     const place = await placeOf(page)
     release()
-    await isAlive(page)
+    await isHydrated(page)
     await page.waitForLoadState('networkidle')
     expect.soft(await findLateStyles(page, styles, seen), path).toEqual([])
     expect.soft(await placeOf(page), path).toEqual(place)
@@ -197,12 +197,12 @@ test("the server's HTML includes its styles and does not move, on pages with laz
 })
 
 /** The state that `app/session/early-input.ts` exposes on the page. */
-type AliveWindow = Window & { earlyInput?: { isOver: boolean } }
+type HydratedWindow = Window & { earlyInput?: { isOver: boolean } }
 
 /** Waits so long that a page which hydrates without its lazy parts, by mistake, would have rendered them again. */
-const haveTimeToComeAlive = (page: Page) =>
+const waitForHydration = (page: Page) =>
   page.evaluate(async () => {
-    for (let frames = 0; frames < 60 && !(window as AliveWindow).earlyInput?.isOver; frames++)
+    for (let frames = 0; frames < 60 && !(window as HydratedWindow).earlyInput?.isOver; frames++)
       await new Promise((resolve) => requestAnimationFrame(resolve))
   })
 
@@ -256,7 +256,7 @@ test('an opened text stays as the server sent it, and presses count, while its c
   // The form next to it has changed the price of a rewrite before the text is hydrated.
   await page.getByRole('checkbox', { name: words('pictures.flag.thumbnail') }).check()
   await asked
-  await haveTimeToComeAlive(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: words('writing.share.action') }).click()
   for (const release of releases) release()
   await expect(page.getByRole('dialog', { name: words('writing.share.title') })).toBeVisible()
@@ -305,11 +305,11 @@ test('what became of a tone stays as the server sent it while its code is on the
     ...element.querySelectorAll('section:first-of-type *'),
   ])
   const styles = await page.evaluate(styleAddresses)
-  await haveTimeToComeAlive(page)
+  await waitForHydration(page)
   await main.locator('button[type="submit"]').click()
   // A page that hydrated without it, by mistake, would request it immediately and render it again.
   await page.waitForFunction(
-    () => !(window as AliveWindow).earlyInput?.isOver || document.querySelector('dialog[open]') !== null,
+    () => !(window as HydratedWindow).earlyInput?.isOver || document.querySelector('dialog[open]') !== null,
   )
   release()
   await expect(page.getByRole('dialog')).toContainText(words('refusals.running.text.title'))
@@ -339,7 +339,7 @@ for (const width of [390, 1280])
     const path = await keepText(await signUp())
     const release = await holdBack(page, 'editor')
     await page.goto(`/${language}${path}`)
-    await page.waitForFunction(() => (window as AliveWindow).earlyInput?.isOver)
+    await page.waitForFunction(() => (window as HydratedWindow).earlyInput?.isOver)
     await page.locator('#text-pane').evaluate(async (pane) => {
       // Text moves slightly when its font loads.
       await document.fonts.ready

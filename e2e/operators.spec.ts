@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { runSql } from './database.ts'
 import { expect, test, uniqueName } from './journey.ts'
-import { isAlive, makePrompt } from './own-prompts.ts'
+import { isHydrated, makePrompt } from './own-prompts.ts'
 import { totp } from './totp.ts'
 
 const idOf = async (name: string) =>
@@ -57,7 +57,7 @@ test('B19, P16, O03, O04: an operator reviews and answers, the author is notifie
     const answer = await page.goto(`/${language}/admin/prompt/${version}`)
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: words('site.error.notFoundTitle') })).toBeVisible()
-    await isAlive(page)
+    await isHydrated(page)
     await page.getByRole('button', { name: words('accounts.menu.label') }).click()
     await expect(page.getByRole('link', { name: words('accounts.menu.settings') })).toBeVisible()
     await expect(page.getByRole('link', { name: words('accounts.menu.operators') })).toHaveCount(0)
@@ -68,7 +68,7 @@ test('B19, P16, O03, O04: an operator reviews and answers, the author is notifie
   const visitors = `Visitor ${uniqueName()}`
   await test.step('a visitor asks', async () => {
     await open('/contact')
-    await isAlive(page)
+    await isHydrated(page)
     await page.getByRole('textbox', { name: words('contact.email') }).fill('visitor@example.com')
     await page.getByRole('textbox', { name: words('contact.subject') }).fill(visitors)
     await page.getByRole('textbox', { name: words('contact.text') }).fill('Do I need an account?')
@@ -82,7 +82,7 @@ test('B19, P16, O03, O04: an operator reviews and answers, the author is notifie
 
   await test.step('an operator finds what waits, and returns nothing without a reason', async () => {
     await open('/my')
-    await isAlive(page)
+    await isHydrated(page)
     await page.getByRole('button', { name: words('accounts.menu.label') }).click()
     await page.getByRole('link', { name: words('accounts.menu.operators') }).click()
     const waiting = page.getByRole('main').getByRole('link', { name: words('overview.prompts') })
@@ -109,7 +109,7 @@ test('B19, P16, O03, O04: an operator reviews and answers, the author is notifie
 
   await test.step('and answers the question', async () => {
     await open(`/admin/question/${question}`)
-    await isAlive(page)
+    await isHydrated(page)
     await page.getByLabel(words('questions.answer')).last().fill('They stand in the header.')
     await page.getByRole('button', { name: words('questions.send'), exact: true }).click()
     await expect(page.getByRole('heading', { name: words('questions.answer'), exact: true })).toBeVisible()
@@ -117,7 +117,7 @@ test('B19, P16, O03, O04: an operator reviews and answers, the author is notifie
 
   await test.step('and the visitor’s, who gets a letter; the page tells of it by itself', async () => {
     await open('/admin/question')
-    await isAlive(page)
+    await isHydrated(page)
     await page.getByRole('link', { name: visitors }).click()
     await expect(page.getByText(words(`questions.askedIn.${language}`))).toBeVisible()
     await page.getByLabel(words('questions.answer')).last().fill('Not for reading.')
@@ -150,7 +150,7 @@ test(
 
     await test.step('what is missing is named, and nothing is lost', async () => {
       await open('/admin/publication/article/new')
-      await isAlive(page)
+      await isHydrated(page)
       const side = (language: 'ko' | 'en') =>
         page.getByRole('group', { name: words(`publishing.language.${language}`), exact: true })
       await side('ko').getByLabel(words('publishing.field.title')).fill(title)
@@ -186,7 +186,7 @@ test(
 
     await test.step('whoever comes second hears of it, and loses nothing', async () => {
       await open('/admin/publication?kind=article&state=shown')
-      await isAlive(page)
+      await isHydrated(page)
       await page.getByRole('link', { name: title }).click()
       const name = page.getByLabel(words('publishing.field.title')).first()
       await name.fill('내가 고친 제목')
@@ -195,7 +195,7 @@ test(
       await expect(page.getByText(words('publishing.conflict'))).toBeVisible()
       await expect(name).toHaveValue('내가 고친 제목')
       await page.reload()
-      await isAlive(page)
+      await isHydrated(page)
       await expect(page.getByText(words('publishing.conflict'))).toBeVisible()
       await expect(name).toHaveValue('내가 고친 제목')
       await page.getByRole('button', { name: words('publishing.overwrite') }).click()
@@ -203,7 +203,7 @@ test(
 
       const { question } = await ask(member, uniqueName())
       await open(`/admin/question/${question}`)
-      await isAlive(page)
+      await isHydrated(page)
       const answer = page.getByLabel(words('questions.answer')).last()
       await answer.fill('두 번째 답이에요')
       await page.getByRole('button', { name: words('questions.close'), exact: true }).click()
@@ -220,7 +220,7 @@ test(
 
       const { question: another } = await ask(member, uniqueName())
       await open(`/admin/question/${another}`)
-      await isAlive(page)
+      await isHydrated(page)
       await runSql(`select private.answer_contact($1, '첫 번째 답이에요')`, [another])
       await page.getByRole('button', { name: words('questions.close'), exact: true }).click()
       await page
@@ -233,7 +233,7 @@ test(
 
     await test.step('a gift that is pressed twice comes once', async () => {
       await open(`/admin/member/${id}`)
-      await isAlive(page)
+      await isHydrated(page)
       await page.getByRole('button', { name: words('members.gift.action'), exact: true }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel(words('members.gift.tokens')).fill('12,000')
@@ -276,7 +276,7 @@ test('sql P1: an operator without a second factor is led to the settings, and fi
   await expect(page).toHaveURL(`/${language}/admin/factor`)
   await expectAccessible()
   await page.getByRole('link', { name: words('twostep.console.action') }).click()
-  await isAlive(page)
+  await isHydrated(page)
   await page.getByRole('button', { name: words('twostep.turnOn') }).click()
   const dialog = page.getByRole('dialog', { name: words('twostep.setup') })
   await expect(dialog.getByRole('img', { name: words('twostep.qr') })).toBeVisible()

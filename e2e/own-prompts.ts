@@ -24,7 +24,7 @@ export async function makePrompt(
 }
 
 /** The page answers: the chosen scheme is marked by the browser alone. */
-export const isAlive = (page: Page) =>
+export const isHydrated = (page: Page) =>
   expect(page.getByRole('banner').locator('[aria-pressed="true"]').first()).toBeVisible()
 
 /** Prompts of an author of their own, found by a word that no other test uses. @returns their ids */

@@ -75,10 +75,10 @@ test('M01-M06, M10, M18, O07, B27, B41: a plan is chosen, paid, shown at once, s
     ).toBeVisible()
     // Back may lead to the order, which is refused, or past it to what became of it.
     await page.goBack()
-    const isTold = page
+    const notice = page
       .getByText(words('errors.plan_already_selected'))
       .or(page.getByRole('heading', { name: words('outcome.confirm.done.subscription', { plan }) }))
-    await expect(isTold.first()).toBeVisible()
+    await expect(notice.first()).toBeVisible()
     expect(await chargesOf(name)).toBe(1)
   })
   await open('/price')

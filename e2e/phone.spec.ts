@@ -6,7 +6,7 @@ import { makeText } from './own-texts.ts'
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
 /** Whether the page is hydrated; the switch that shows it is in the menu here. */
-const isAlive = (page: Page) =>
+const isHydrated = (page: Page) =>
   expect(page.getByRole('banner').locator('[aria-pressed="true"]').first()).toBeAttached()
 
 /** Touch targets smaller than 44 pixels, and fields whose font size makes Safari zoom the page. */
@@ -64,7 +64,7 @@ test('R29, T02: on a phone buttons fit a finger, fields do not zoom the page, an
     '/prompt/create',
   ]) {
     await open(path)
-    await isAlive(page)
+    await isHydrated(page)
     if (path.includes('id=') && path.startsWith('/tool'))
       await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
     expect.soft(await findTooSmall(page), path).toEqual([])
@@ -96,7 +96,7 @@ test('R29, T02: on a phone buttons fit a finger, fields do not zoom the page, an
     const fields = Array.from({ length: 12 }, (_, index) => `##칸 ${index}##`).join(' ')
     const long = await makePrompt(name, { title: '칸이 많은 것', prompt: fields, isShow: false })
     await open(`/prompt/use?id=${long}`)
-    await isAlive(page)
+    await isHydrated(page)
     const run = page.locator('form button[type="submit"]').first()
     await expect(run).toBeInViewport({ ratio: 1 })
     const last = page.getByLabel('칸 11', { exact: true })
@@ -108,7 +108,7 @@ test('R29, T02: on a phone buttons fit a finger, fields do not zoom the page, an
 
   await test.step('the keyboard of a browser that lays itself over the page', async () => {
     await open('/tool/use?tool=article')
-    await isAlive(page)
+    await isHydrated(page)
     const write = page.locator('form button[type="submit"]').first()
     await expect(page.locator('meta[name="viewport"]')).toHaveAttribute(
       'content',

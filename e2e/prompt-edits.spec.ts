@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { runSql } from './database.ts'
 import { expect, test, uniqueName } from './journey.ts'
-import { isAlive, makePrompt } from './own-prompts.ts'
+import { isHydrated, makePrompt } from './own-prompts.ts'
 
 const textOf = (page: Page) => page.locator('textarea[name="prompt"]')
 const versionsOf = async (id: number) =>
@@ -27,7 +27,7 @@ test('of two tabs that edit one prompt the second sees a conflict, and the text 
   await open(`/prompt/modify/${id}`)
   const other = await context.newPage()
   await other.goto(`/${language}/prompt/modify/${id}`)
-  await Promise.all([isAlive(page), isAlive(other)])
+  await Promise.all([isHydrated(page), isHydrated(other)])
   await textOf(other).fill('Of the other tab')
   await textOf(page).fill('Of this tab')
   await save(other)
@@ -44,7 +44,7 @@ test('of two tabs that edit one prompt the second sees a conflict, and the text 
   await expect(dialog).toBeHidden()
   expect((await versionsOf(id)).at(-1)).toBe('Of the other tab: draft')
   await page.reload()
-  await isAlive(page)
+  await isHydrated(page)
   await expect(textOf(page)).toHaveValue('Of this tab')
   await save(page)
   await dialog.getByRole('button', { name: words('authoring.conflict.keepMine') }).click()
@@ -75,7 +75,7 @@ test('P22, B40: an author runs the edit of a shown prompt before its review; it 
   const name = await signUp()
   const id = await makePrompt(name, { title: uniqueName(), prompt: 'Live text about ##topic##' })
   await open(`/prompt/modify/${id}`)
-  await isAlive(page)
+  await isHydrated(page)
   await textOf(page).fill('Edited text about ##season##')
   await expect(page.getByText(words('authoring.action.tryLater'))).toBeVisible()
   await page.getByRole('button', { name: words('authoring.action.draft'), exact: true }).click()
@@ -83,7 +83,7 @@ test('P22, B40: an author runs the edit of a shown prompt before its review; it 
   await expect(page).toHaveURL(new RegExp(`/prompt/use\\?id=${id}&version=2$`))
   await expect(page.getByText(words('runs.page.trying'))).toBeVisible()
   const season = page.getByRole('textbox', { name: 'season' })
-  await isAlive(page)
+  await isHydrated(page)
   await season.fill('autumn')
   await page.locator('form button[type="submit"]').first().click()
   await expect(page).toHaveURL(/\?run=\d+&version=2$/)

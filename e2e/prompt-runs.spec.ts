@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { estimatePromptRun } from '#shared/prompts-run.ts'
 import { runSql } from './database.ts'
 import { expect, signInAs, test, uniqueName } from './journey.ts'
-import { isAlive, review } from './own-prompts.ts'
+import { isHydrated, review } from './own-prompts.ts'
 
 const text = {
   ko: {
@@ -39,7 +39,7 @@ async function register(
   { title, prompt }: { title: string; prompt: string },
 ): Promise<number> {
   await page.goto(`${process.env.E2E_ORIGIN}/${language}/prompt/create`)
-  await isAlive(page)
+  await isHydrated(page)
   await page.locator('input[name="title"]').fill(title)
   await page.locator('textarea[name="description"]').fill(title)
   await page.locator('select[name="main"]').selectOption('writing')
@@ -87,7 +87,7 @@ test('P05, P16, P18, P22, P24, P25, P27, P28, P29: a prompt from its registratio
 
   await page.goto(`/${language}/prompt/search`)
   const search = page.getByRole('searchbox', { name: words('prompts.search.label') })
-  await isAlive(page)
+  await isHydrated(page)
   await search.fill(title.split(' ').at(-1)!)
   await search.press('Enter')
   await page.getByRole('link', { name: title }).click()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { runSql } from './database.ts'
 import { expect, signInAs, test, uniqueName } from './journey.ts'
-import { isAlive, makePrompt } from './own-prompts.ts'
+import { isHydrated, makePrompt } from './own-prompts.ts'
 import { pixel } from './pixel.ts'
 
 const texts = { ko: '동네 도서관 이용 안내', en: 'How to use the library' }
@@ -17,7 +17,7 @@ async function endSession(page: Page): Promise<void> {
  * Signs in in parallel to the page. @param button opens a window for that @returns the window, which closes by itself
  * for this page's member
  */
-async function signInBeside(page: Page, button: Locator, name: string): Promise<Page> {
+async function signInInParallel(page: Page, button: Locator, name: string): Promise<Page> {
   const opened = page.waitForEvent('popup')
   await button.click()
   const window = await opened
@@ -36,7 +36,7 @@ test("A12, A15, R17: a session that ended during a form and its text's edit: sig
   const name = await signUp()
   const dialog = page.getByRole('dialog', { name: words('signing.ended.title') })
   const signInAgain = async () => {
-    const window = await signInBeside(
+    const window = await signInInParallel(
       page,
       dialog.getByRole('button', { name: words('signing.ended.action') }),
       name,
@@ -44,7 +44,7 @@ test("A12, A15, R17: a session that ended during a form and its text's edit: sig
     if (!window.isClosed()) await window.waitForEvent('close')
   }
   await open('/tool/use?tool=document')
-  await isAlive(page)
+  await isHydrated(page)
   const topic = page.locator('[name="topic"]')
   await topic.fill(texts[language])
   await page.locator('[name="purpose"]').fill(texts[language])
@@ -92,7 +92,7 @@ test('A12, R17: a prompt’s form stays as it is too; a sign-in as another membe
   const name = await signUp()
   const id = await makePrompt(name, { title: uniqueName(), prompt: '##무엇##에 대한 글' })
   await open(`/prompt/use?id=${id}`)
-  await isAlive(page)
+  await isHydrated(page)
   const field = page.getByLabel('무엇', { exact: true })
   await field.fill(texts.ko)
   await endSession(page)
@@ -100,11 +100,11 @@ test('A12, R17: a prompt’s form stays as it is too; a sign-in as another membe
   await run.click()
   const dialog = page.getByRole('dialog', { name: words('signing.ended.title') })
   const button = dialog.getByRole('button', { name: words('signing.ended.action') })
-  const newcomer = await signInBeside(page, button, uniqueName())
+  const newcomer = await signInInParallel(page, button, uniqueName())
   await newcomer.getByRole('link', { name: words('accounts.referrer.skip') }).click()
   await newcomer.getByRole('link', { name: words('accounts.complete.continue') }).click()
   await expect(dialog).toContainText(words('signing.ended.other'))
-  await signInBeside(page, button, name)
+  await signInInParallel(page, button, name)
   await expect(dialog).toHaveCount(0)
   await expect(field).toHaveValue(texts.ko)
   await run.click()
@@ -119,7 +119,7 @@ test('R17: where windows are not allowed the page is left, and returns with its 
 }) => {
   const name = await signUp()
   await open('/tool/use?tool=document')
-  await isAlive(page)
+  await isHydrated(page)
   const topic = page.locator('[name="topic"]')
   for (const field of ['topic', 'purpose', 'information'])
     await page.locator(`[name="${field}"]`).fill(texts.en)

@@ -1,5 +1,5 @@
 import { runSql } from './database.ts'
-import { isAlive } from './own-prompts.ts'
+import { isHydrated } from './own-prompts.ts'
 import { chooseProvider, expect, signInAs, test, uniqueName } from './journey.ts'
 
 /** The logged session actions of a member, oldest first. */
@@ -62,7 +62,7 @@ test("A11, A18, R21: signing out makes the page a visitor's, and the guard holds
   const name = await signUp()
   await open('/tool/history')
   // A link that is followed before hydration loads another document.
-  await isAlive(page)
+  await isHydrated(page)
   await page
     .getByRole('banner')
     .getByRole('link', { name: words('site.nav.price') })
@@ -87,11 +87,11 @@ test('a menu opened before hydration stays open after it @en', async ({ page, wo
     await held.promise
     await route.continue()
   })
-  const isAlive = page.waitForResponse((response) => response.url().includes('/rest/v1/user_alarm'))
+  const isHydrated = page.waitForResponse((response) => response.url().includes('/rest/v1/user_alarm'))
   await open('/price')
   await page.getByRole('button', { name: new RegExp(words('accounts.menu.label')) }).click()
   held.resolve()
-  await isAlive
+  await isHydrated
   await expect(page.getByText(name, { exact: true })).toBeVisible()
 })
 

@@ -4,7 +4,7 @@ import { offlineEvent, reloadPage, stalePartEvent } from './chunk-errors.ts'
 import { useWords } from './words.tsx'
 
 /** Repeated presses repeat the notice. It closes by itself, because the page continues when the connection returns. */
-const sayAgainMs = 3_000
+const repeatMs = 3_000
 
 /**
  * Offers a reload when a newer build is out, and reports when a lazy part of the page waits for a connection.
@@ -20,14 +20,14 @@ export function BuildNotice() {
     }),
   )
   const sayOffline = useEffectEvent(() =>
-    showToast({ message: t('site.offline'), tone: 'error', duration: sayAgainMs }),
+    showToast({ message: t('site.offline'), tone: 'error', duration: repeatMs }),
   )
   useEffect(() => {
-    let toldAt = 0
+    let shownAt = 0
     const tell = () => {
       // One press may request several chunks.
-      if (Date.now() - toldAt < sayAgainMs) return
-      toldAt = Date.now()
+      if (Date.now() - shownAt < repeatMs) return
+      shownAt = Date.now()
       sayOffline()
     }
     let stop: (() => void) | undefined

@@ -37,7 +37,7 @@ export function recoverFromChunkErrors(surroundings: Surroundings): void {
   const { target, store, isTyping, isOnline, reload, navigation } = surroundings
   const offer = () => target.dispatchEvent(new Event(stalePartEvent))
   let isOurs = false
-  const mend = () => {
+  const recover = () => {
     if (isTyping() || !mayReload(store)) return offer()
     isOurs = true
     reload()
@@ -48,13 +48,13 @@ export function recoverFromChunkErrors(surroundings: Surroundings): void {
     target.dispatchEvent(new Event(offlineEvent))
     if (isWaiting) return
     isWaiting = true
-    const goOn = () => {
+    const resume = () => {
       isWaiting = false
-      mend()
+      recover()
     }
-    target.addEventListener('online', goOn, { once: true })
+    target.addEventListener('online', resume, { once: true })
   }
-  target.addEventListener('vite:preloadError', () => (isOnline() ? mend() : wait()))
+  target.addEventListener('vite:preloadError', () => (isOnline() ? recover() : wait()))
   navigation?.addEventListener('navigate', (event) => {
     const { navigationType, userInitiated } = event as NavigateEvent
     if (navigationType !== 'reload' || userInitiated || isOurs || isAsked) return

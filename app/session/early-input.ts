@@ -8,7 +8,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type EarlyInput = {
   fields: Map<Field, string | boolean>
   /** The fields whose last value React has received. */
-  heard: Set<Field>
+  received: Set<Field>
   /** The last press that React has not received: a button, or a form that was submitted without one. */
   pressed: HTMLElement | null
   isReactListening: boolean
@@ -34,7 +34,7 @@ const attemptsMax = 200
  * An event that reaches an element below has been received. Presses wait until React has received the earlier input.
  */
 export const earlyInputScript = `(() => {
-  const early = (window.earlyInput = { fields: new Map(), heard: new Set(), pressed: null, isReactListening: false, isOver: false, focused: [] })
+  const early = (window.earlyInput = { fields: new Map(), received: new Set(), pressed: null, isReactListening: false, isOver: false, focused: [] })
   const root = document.documentElement
   const keep = (event, element) => {
     early.pressed = element
@@ -45,11 +45,11 @@ export const earlyInputScript = `(() => {
   addEventListener('input', ({ target }) => {
     if (early.isOver || !('value' in target) || target.type === 'file') return
     const isBox = target.type === 'checkbox' || target.type === 'radio'
-    early.heard.delete(target)
+    early.received.delete(target)
     early.fields.set(target, isBox ? target.checked : target.value)
   }, true)
   root.addEventListener('input', ({ target }) => {
-    if (early.isReactListening) early.heard.add(target)
+    if (early.isReactListening) early.received.add(target)
   }, true)
   addEventListener('click', (event) => {
     const button = event.target.closest && event.target.closest('button:not([popovertarget])')
@@ -69,7 +69,7 @@ export const earlyInputScript = `(() => {
 })()`
 
 /** From this point React receives input, unless its boundary is not hydrated yet. */
-export function letReactHear(): void {
+export function markReactListening(): void {
   if (window.earlyInput) window.earlyInput.isReactListening = true
 }
 
@@ -84,7 +84,7 @@ async function replay(early: EarlyInput): Promise<void> {
   // A form that restores an earlier draft does so at hydration. The current input replaces the draft.
   for (let round = 1; round <= 2; round++) {
     for (const [field, value] of early.fields) {
-      if (!field.isConnected || (early.heard.has(field) && holds(field, value))) continue
+      if (!field.isConnected || (early.received.has(field) && holds(field, value))) continue
       putIn(field, value)
       // React renders the change of one field before it receives the next one.
       await new Promise((resolve) => setTimeout(resolve))

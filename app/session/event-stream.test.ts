@@ -74,9 +74,9 @@ function openLine() {
 it('a connection without bytes for three heartbeats ends, one with heartbeats only continues', async () => {
   vi.useFakeTimers()
   const { line, response } = openLine()
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const reading = (async () => {
-    for await (const { event } of readEventStream(response)) heard.push(event)
+    for await (const { event } of readEventStream(response)) received.push(event)
   })()
   const outcome = reading.then(
     () => 'ended',
@@ -88,7 +88,7 @@ it('a connection without bytes for three heartbeats ends, one with heartbeats on
   }
   line.say('data: 1\n\n')
   await vi.advanceTimersByTimeAsync(5_900)
-  expect(heard).toEqual([1])
+  expect(received).toEqual([1])
   expect(line.isCancelled).toBe(false)
   await vi.advanceTimersByTimeAsync(100)
   expect(await outcome).toBe('The event stream fell silent.')

@@ -86,14 +86,14 @@ function listen(accessToken?: () => Promise<string>) {
     realtime: { ...realtimeOptions, transport: FakeSocket as never },
     ...(accessToken ? { accessToken } : {}),
   }) as Supabase
-  const heard = { rows: [] as object[], gaps: 0 }
+  const received = { rows: [] as object[], gaps: 0 }
   const stop = listenToChanges<object>(supabase, {
     channel: 'user-usage-channel-u1',
     event: 'UPDATE',
     table: 'user_usage',
     filter: 'id=eq.u1',
-    onRow: (row) => void heard.rows.push(row),
-    onReconnect: () => void heard.gaps++,
+    onRow: (row) => void received.rows.push(row),
+    onReconnect: () => void received.gaps++,
   })
   const change = (record: object) =>
     server.push('realtime:user-usage-channel-u1', 'postgres_changes', {
@@ -108,7 +108,7 @@ function listen(accessToken?: () => Promise<string>) {
         errors: null,
       },
     })
-  return { server, heard, stop, change, supabase }
+  return { server, received, stop, change, supabase }
 }
 
 const page = new EventTarget()
@@ -124,7 +124,7 @@ afterEach(() => {
 const settle = () => vi.advanceTimersByTimeAsync(50)
 
 it("N07: the member's usage row arrives over its channel, whole, until the subscription ends", async () => {
-  const { server, heard, stop, change } = listen()
+  const { server, received, stop, change } = listen()
   await settle()
   expect(server.joins).toEqual([
     {
@@ -132,16 +132,16 @@ it("N07: the member's usage row arrives over its channel, whole, until the subsc
       config: [{ event: 'UPDATE', schema: 'public', table: 'user_usage', filter: 'id=eq.u1' }],
     },
   ])
-  expect(heard.gaps).toBe(1)
+  expect(received.gaps).toBe(1)
   change({ id: 'u1', token: 95_400, image: 3 })
   await settle()
-  expect(heard.rows).toEqual([{ id: 'u1', token: 95_400, image: 3 }])
+  expect(received.rows).toEqual([{ id: 'u1', token: 95_400, image: 3 }])
   stop()
   await settle()
   expect(server.left).toEqual(['realtime:user-usage-channel-u1'])
   change({ id: 'u1', token: 1 })
   await settle()
-  expect(heard.rows).toHaveLength(1)
+  expect(received.rows).toHaveLength(1)
 })
 
 it('N08: no channel joins as a visitor because the token is slow', async () => {
@@ -157,37 +157,37 @@ it('N08: no channel joins as a visitor because the token is slow', async () => {
 })
 
 it('N10: after a lost connection the client reconnects after 1, 2, 5 and 10 seconds and reads missed changes', async () => {
-  const { server, heard } = listen()
+  const { server, received } = listen()
   await settle()
   server.isAway = true
   server.drop()
   await vi.advanceTimersByTimeAsync(1_000 + 2_000 + 5_000 + 500)
-  expect(heard.gaps).toBe(1)
+  expect(received.gaps).toBe(1)
   server.isAway = false
   await vi.advanceTimersByTimeAsync(10_000)
-  expect([server.joins.length, heard.gaps]).toEqual([2, 2])
+  expect([server.joins.length, received.gaps]).toEqual([2, 2])
 })
 
 it('a channel that the server closes is opened again', async () => {
-  const { server, heard, change } = listen()
+  const { server, received, change } = listen()
   await settle()
   server.push('realtime:user-usage-channel-u1', 'phx_close', {})
   await vi.advanceTimersByTimeAsync(1_100)
-  expect([server.joins.length, heard.gaps]).toEqual([2, 2])
+  expect([server.joins.length, received.gaps]).toEqual([2, 2])
   change({ id: 'u1', token: 7 })
   await settle()
-  expect(heard.rows).toEqual([{ id: 'u1', token: 7 }])
+  expect(received.rows).toEqual([{ id: 'u1', token: 7 }])
 })
 
 it('a tab that wakes up, or a network that returns, reads again', async () => {
-  const { heard, stop } = listen()
+  const { received, stop } = listen()
   await settle()
   page.dispatchEvent(new Event('visibilitychange'))
   page.dispatchEvent(new Event('online'))
-  expect(heard.gaps).toBe(3)
+  expect(received.gaps).toBe(3)
   stop()
   page.dispatchEvent(new Event('online'))
-  expect(heard.gaps).toBe(3)
+  expect(received.gaps).toBe(3)
 })
 
 it('N10: a heartbeat every 30 seconds, a time-out of 10', async () => {

@@ -5,7 +5,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { useRootData } from './root-data.ts'
 import { signInPath } from './redirects.ts'
-import { listenToPages, tellParts } from './signed-in.ts'
+import { listenToPages, notifyComponents } from './signed-in.ts'
 import { useSigningWords } from './signing-words.ts'
 import { useSupabase } from './use-api.ts'
 
@@ -91,7 +91,7 @@ function useTakenUp(memberId: string | null, on: { onBack: () => void; onOther: 
     isOver.current = true
     // Reloads the balance, and the member if the page belonged to a visitor.
     await revalidate()
-    tellParts()
+    notifyComponents()
     on.onBack()
   })
   const [takeUp] = useState(() => () => take())

@@ -8,7 +8,7 @@ const pageEvent = 'munjang:signed-in'
 export type SessionNews = 'signed-in' | 'signed-out'
 
 /** Notifies all pages of this browser, including this document. */
-export function tellPages(news: SessionNews): void {
+export function notifyPages(news: SessionNews): void {
   const channel = new BroadcastChannel(channelName)
   channel.postMessage(news)
   channel.close()
@@ -22,7 +22,7 @@ export function listenToPages(tell: (news: SessionNews) => void): () => void {
 }
 
 /** This page has its session again. */
-export const tellParts = (): void => void window.dispatchEvent(new Event(pageEvent))
+export const notifyComponents = (): void => void window.dispatchEvent(new Event(pageEvent))
 
 /** For what could not be sent without a session: it is called when there is one again. */
 export function useSignedInAgain(send: () => void): void {

@@ -15,9 +15,11 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
  */
 export function RelativeTime({ iso, language }: { iso: string; language: string }) {
   const minute = useSyncExternalStore(eachMinute, currentMinute, currentMinute)
-  const isAlive = useSyncExternalStore(never, isTrue, isFalse)
+  const isHydrated = useSyncExternalStore(never, isTrue, isFalse)
   const date = new Date(iso)
-  const exact = isAlive ? date.toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' }) : undefined
+  const exact = isHydrated
+    ? date.toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' })
+    : undefined
   // A page that hydrates in the minute after it was sent keeps its text until the next minute.
   return (
     <time dateTime={iso} title={exact} suppressHydrationWarning>

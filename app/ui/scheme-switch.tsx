@@ -16,7 +16,7 @@ export function SchemeSwitch({
 }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   // The server does not know the choice, so the mark appears after hydration.
-  const isAlive = useSyncExternalStore(
+  const isHydrated = useSyncExternalStore(
     noChanges,
     () => true,
     () => false,
@@ -32,7 +32,7 @@ export function SchemeSwitch({
             className={styles.choice}
             title={names[scheme]}
             aria-label={names[scheme]}
-            aria-pressed={isAlive && colorScheme === scheme}
+            aria-pressed={isHydrated && colorScheme === scheme}
             onClick={() => setColorScheme(scheme)}
           >
             <SchemeIcon size={18} />

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { useMember } from '#app/session/root-data.ts'
 import { isGuarded } from '#app/session/redirects.ts'
-import { tellPages } from '#app/session/signed-in.ts'
+import { notifyPages } from '#app/session/signed-in.ts'
 import { logAction } from '#app/session/statistics.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { showToast } from '#app/ui/toast.tsx'
@@ -34,7 +34,7 @@ export function useSignOut(): (scope?: SignOutScope) => Promise<void> {
     // Navigates first: on a guarded page the guard would answer the signed-out reload with the sign-in page.
     if (isGuarded(pathname) || pathname.includes('/sign/')) await navigate(`/${language}`)
     else await revalidate()
-    if (scope !== 'others') tellPages('signed-out')
+    if (scope !== 'others') notifyPages('signed-out')
     showToast({ message: t('accounts.menu.signedOut') })
   }
 }

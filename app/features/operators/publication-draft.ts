@@ -6,7 +6,7 @@ import {
   type PublicationField,
   type PublicationKind,
 } from '#shared/articles.ts'
-import { findWritten, keepWritten } from './stored-draft.ts'
+import { loadWritten, saveWritten } from './stored-draft.ts'
 import type { PublicationTexts, StoredPublication } from './operators-data.ts'
 
 export type Publishing = 'draft' | 'now' | 'time'
@@ -74,13 +74,13 @@ export type KeptDraft = { revision: number | null; key: string; draft: Publicati
 const nameOf = (kind: PublicationKind, id: number | null) => `munjang-draft-${kind}-${id ?? 'new'}`
 
 /** Stores the input until it is saved. @param kept null deletes it */
-export function keepDraft(kind: PublicationKind, id: number | null, kept: KeptDraft | null): void {
-  keepWritten(nameOf(kind, id), kept)
+export function saveDraft(kind: PublicationKind, id: number | null, kept: KeptDraft | null): void {
+  saveWritten(nameOf(kind, id), kept)
 }
 
 /** The unsaved draft, of any revision, or null. */
-export function findDraft(kind: PublicationKind, id: number | null): KeptDraft | null {
-  return findWritten<KeptDraft>(nameOf(kind, id))
+export function loadDraft(kind: PublicationKind, id: number | null): KeptDraft | null {
+  return loadWritten<KeptDraft>(nameOf(kind, id))
 }
 
 /** The key of a new publication, made with its form: a save that is sent again makes the same one. */

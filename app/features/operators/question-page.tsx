@@ -15,7 +15,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import { AnswerEmail } from './answer-email.tsx'
 import ActConfirmDialog from './confirm-dialog.tsx'
 import { ConsoleHeader } from './console-frame.tsx'
-import { findWritten, keepWritten } from './stored-draft.ts'
+import { loadWritten, saveWritten } from './stored-draft.ts'
 import { answerQuestion, closeQuestion, findQuestion, type Question } from './operators-data.ts'
 import { useQuestionsWords } from './questions-words.ts'
 import { useAct } from './use-act.ts'
@@ -80,7 +80,7 @@ function AnswerForm({ question, mailMode }: AnswerProps) {
   const kept = `munjang-answer-${question.id}`
   const left = useSyncExternalStore(
     never,
-    () => findWritten<string>(kept) ?? '',
+    () => loadWritten<string>(kept) ?? '',
     () => '',
   )
   const [typed, setTyped] = useState<string | null>(null)
@@ -91,7 +91,7 @@ function AnswerForm({ question, mailMode }: AnswerProps) {
 
   function change(text: string) {
     setTyped(text)
-    keepWritten(kept, text || null)
+    saveWritten(kept, text || null)
   }
 
   async function send(form: HTMLFormElement) {
@@ -102,7 +102,7 @@ function AnswerForm({ question, mailMode }: AnswerProps) {
       () => answerQuestion(api, { uuid, question: question.id, answer: text }),
       t('questions.sent'),
     )
-    if (outcome === 'done') keepWritten(kept, null)
+    if (outcome === 'done') saveWritten(kept, null)
   }
 
   // The draft of the answer stays stored: closing can be undone.

@@ -1,7 +1,7 @@
 // Unsent input in the console. It survives a reload, a wrong press and a sign-in, but not the tab.
 
 /** If storage is full or forbidden, the value is not stored. @param value null deletes it */
-export function keepWritten(key: string, value: unknown): void {
+export function saveWritten(key: string, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, JSON.stringify(value))
@@ -11,7 +11,7 @@ export function keepWritten(key: string, value: unknown): void {
 }
 
 /** The value stored under this key, or null. */
-export function findWritten<Value>(key: string): Value | null {
+export function loadWritten<Value>(key: string): Value | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Value | null
   } catch (error) {

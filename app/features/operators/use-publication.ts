@@ -9,8 +9,8 @@ import {
   checkPublication,
   createPublicationKey,
   draftOf,
-  findDraft,
-  keepDraft,
+  loadDraft,
+  saveDraft,
   type PublicationDraft,
   type PublicationProblems,
 } from './publication-draft.ts'
@@ -42,7 +42,7 @@ export function usePublication(kind: PublicationKind, stored: StoredPublication 
   }
 
   useEffect(() => {
-    const kept = findDraft(kind, id)
+    const kept = loadDraft(kind, id)
     if (!kept) return
     setDraft(kept.draft)
     setKey(kept.key)
@@ -55,13 +55,13 @@ export function usePublication(kind: PublicationKind, stored: StoredPublication 
 
   function change(part: Partial<PublicationDraft>): void {
     const next = { ...latest.current, ...part }
-    keepDraft(kind, id, { revision, key, draft: next })
+    saveDraft(kind, id, { revision, key, draft: next })
     setDraft(next)
   }
 
   /** Loads the stored values, and discards the input. */
   function takeStored(): void {
-    keepDraft(kind, id, null)
+    saveDraft(kind, id, null)
     setDraft(draftOf(kind, stored))
     setRevision(stored?.revision ?? null)
     setProblems({})
@@ -90,10 +90,10 @@ export function usePublication(kind: PublicationKind, stored: StoredPublication 
           publish === 'time' && at !== null ? at : publish,
           id === null || base === null ? null : { id, revision: base },
         )
-        keepDraft(kind, id, null)
+        saveDraft(kind, id, null)
         // Input since the save is based on the revision just saved.
         if (latest.current !== sent)
-          keepDraft(kind, saved.id, { revision: saved.revision, key, draft: latest.current })
+          saveDraft(kind, saved.id, { revision: saved.revision, key, draft: latest.current })
         setRevision(saved.revision)
         setIsRestored(false)
         setIsConflict(false)
@@ -113,7 +113,7 @@ export function usePublication(kind: PublicationKind, stored: StoredPublication 
       if (id === null) return
       const { deletePublication } = await whenOnline(() => import('./operators-data.ts'))
       await deletePublication(supabase, kind, id)
-      keepDraft(kind, id, null)
+      saveDraft(kind, id, null)
       showToast({ message: t('publishing.deleted') })
       await navigate(`/${language}/admin/publication?kind=${kind}`, { replace: true })
     })

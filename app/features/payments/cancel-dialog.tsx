@@ -21,7 +21,7 @@ export default function CancelDialog({ endsAt, onClose }: { endsAt: string; onCl
   const { t, language } = useCancellingWords()
   const { revalidate } = useRevalidator()
   const record = useRecord()
-  const { asking, isBusy, problem, run } = useAsking(t('errors.try_again'))
+  const { apiContext, isBusy, problem, run } = useAsking(t('errors.try_again'))
   const [reason, setReason] = useState('')
   const [detail, setDetail] = useState('')
   const [isShown, setIsShown] = useState(false)
@@ -33,7 +33,7 @@ export default function CancelDialog({ endsAt, onClose }: { endsAt: string; onCl
     setIsShown(true)
     if (reasonError ?? detailError) return focusFirstError(form)
     void run(async () => {
-      await cancelPlan(asking, { reason, ...(detail.trim() ? { detail: detail.trim() } : {}) })
+      await cancelPlan(apiContext, { reason, ...(detail.trim() ? { detail: detail.trim() } : {}) })
       record('PLAN_CANCEL')
       await revalidate()
       showToast({ message: t('cancelling.done', { date }), duration: 6_000 })

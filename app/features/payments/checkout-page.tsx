@@ -210,13 +210,13 @@ function usePay(checkout: Checkout) {
   const { t, language } = useCheckoutWords()
   const navigate = useNavigate()
   const record = useRecord()
-  const { asking, isBusy, problem, run } = useAsking(t('checkout.failed'))
+  const { apiContext, isBusy, problem, run } = useAsking(t('checkout.failed'))
   return {
     isBusy,
     problem,
     pay: () =>
       run(async () => {
-        const opened = await openOrder(asking, orderOf(checkout))
+        const opened = await openOrder(apiContext, orderOf(checkout))
         record('PAYMENT_ORDER')
         await goAndPay(opened)
       }),

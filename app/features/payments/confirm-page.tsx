@@ -16,7 +16,7 @@ import frame from '#app/ui/frame.module.css'
 import styles from './billing-page.module.css'
 
 /** The polling interval for an undecided order. */
-const lookAgainMs = 3_000
+const pollMs = 3_000
 
 /**
  * Shows the result of an order. Its requests are idempotent, so this page may be loaded any number of times. The
@@ -156,7 +156,7 @@ function useDecision(first: PaymentOrder) {
         void look(() => isGone).then(() => {
           if (!isGone) setRound((count) => count + 1)
         }),
-      round === 0 ? 0 : lookAgainMs,
+      round === 0 ? 0 : pollMs,
     )
     return () => {
       isGone = true

@@ -13,10 +13,10 @@ export default function EndUnpaidDialog({ onClose }: { onClose: () => void }) {
   const { t } = useCancellingWords()
   const { revalidate } = useRevalidator()
   const record = useRecord()
-  const { asking, isBusy, problem, run } = useAsking(t('errors.try_again'))
+  const { apiContext, isBusy, problem, run } = useAsking(t('errors.try_again'))
   const end = () =>
     run(async () => {
-      await endUnpaidPlan(asking)
+      await endUnpaidPlan(apiContext)
       record('PLAN_CANCEL')
       await revalidate()
       showToast({ message: t('cancelling.unpaid.done'), duration: 6_000 })

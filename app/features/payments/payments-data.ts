@@ -144,11 +144,11 @@ export async function findOrder(supabase: Supabase, code: string): Promise<Payme
   return data as unknown as PaymentOrder | null
 }
 
-type Asking = { api: Api; uuid: string }
+type ApiContext = { api: Api; uuid: string }
 
 const chargingPaths = new Set(['order', 'confirm', 'subscription/pay'])
 
-async function ask<Result>({ api, uuid }: Asking, path: string, fields: object): Promise<Result> {
+async function ask<Result>({ api, uuid }: ApiContext, path: string, fields: object): Promise<Result> {
   const { result } = await api.json<{ result: Result }>(`/payment/${path}`, {
     body: { uuid, ...fields },
     once: chargingPaths.has(path),
@@ -157,16 +157,21 @@ async function ask<Result>({ api, uuid }: Asking, path: string, fields: object):
 }
 
 /** @throws AppError plan_already_selected, must_cancel_first, benefit_active, unpaid_card, fresh_sign_in_required … */
-export const openOrder = (asking: Asking, form: OrderForm) => ask<OpenedOrder>(asking, 'order', form)
+export const openOrder = (apiContext: ApiContext, form: OrderForm) =>
+  ask<OpenedOrder>(apiContext, 'order', form)
 /** Idempotent: repeated calls charge once. @throws AppError */
-export const confirmOrder = (asking: Asking, form: ConfirmForm) => ask<PaymentOrder>(asking, 'confirm', form)
-export const cancelOrder = (asking: Asking, order: string) => ask<PaymentOrder>(asking, 'give-up', { order })
+export const confirmOrder = (apiContext: ApiContext, form: ConfirmForm) =>
+  ask<PaymentOrder>(apiContext, 'confirm', form)
+export const cancelOrder = (apiContext: ApiContext, order: string) =>
+  ask<PaymentOrder>(apiContext, 'give-up', { order })
 /** @returns when it ends @throws AppError cancel_only_when_active, payment_confirming */
-export const cancelPlan = (asking: Asking, answer: { reason: string; detail?: string }) =>
-  ask<{ ends_at: string }>(asking, 'subscription/cancel', answer)
-export const resumePlan = (asking: Asking) => ask<unknown>(asking, 'subscription/resume', {})
+export const cancelPlan = (apiContext: ApiContext, answer: { reason: string; detail?: string }) =>
+  ask<{ ends_at: string }>(apiContext, 'subscription/cancel', answer)
+export const resumePlan = (apiContext: ApiContext) => ask<unknown>(apiContext, 'subscription/resume', {})
 /** Ends an unpaid plan immediately. @throws AppError check_plan, payment_confirming */
-export const endUnpaidPlan = (asking: Asking) => ask<unknown>(asking, 'subscription/end', {})
-export const payUnpaid = (asking: Asking) => ask<PaymentOrder>(asking, 'subscription/pay', {})
-export const chooseSimulated = (asking: Asking, choice: { order: string; card: string; lang: string }) =>
-  ask<{ to: string }>(asking, 'simulator', choice)
+export const endUnpaidPlan = (apiContext: ApiContext) => ask<unknown>(apiContext, 'subscription/end', {})
+export const payUnpaid = (apiContext: ApiContext) => ask<PaymentOrder>(apiContext, 'subscription/pay', {})
+export const chooseSimulated = (
+  apiContext: ApiContext,
+  choice: { order: string; card: string; lang: string },
+) => ask<{ to: string }>(apiContext, 'simulator', choice)

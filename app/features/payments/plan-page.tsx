@@ -188,16 +188,16 @@ function Actions({ live, isBenefit }: { live: Subscription | null; isBenefit: bo
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const record = useRecord()
-  const { asking, isBusy, problem, run } = useAsking(t('errors.try_again'))
+  const { apiContext, isBusy, problem, run } = useAsking(t('errors.try_again'))
   const [isCancelling, setIsCancelling] = useState(false)
   const pay = () =>
     run(async () => {
-      const { code } = await payUnpaid(asking)
+      const { code } = await payUnpaid(apiContext)
       await navigate(`/${language}/payment/confirm?order=${encodeURIComponent(code)}`)
     })
   const resume = () =>
     run(async () => {
-      await resumePlan(asking)
+      await resumePlan(apiContext)
       record('PLAN_RESUME')
       await revalidate()
       showToast({ message: t('ownplan.resumed') })

@@ -13,11 +13,11 @@ import styles from './billing-page.module.css'
 export function SimulatorPage({ order }: { order: PaymentOrder }) {
   const { t, language } = useSimulatorWords()
   const navigate = useNavigate()
-  const { asking, isBusy, problem, run } = useAsking(t('errors.try_again'))
+  const { apiContext, isBusy, problem, run } = useAsking(t('errors.try_again'))
   const isOver = order.status !== 'PENDING'
   const go = (card: string) =>
     run(async () => {
-      const { to } = await chooseSimulated(asking, { order: order.code, card, lang: language })
+      const { to } = await chooseSimulated(apiContext, { order: order.code, card, lang: language })
       await navigate(to, { replace: true })
     })
   return (

@@ -10,7 +10,7 @@ export function useAsking(fallback: string) {
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<{ code: string; text: string } | null>(null)
   return {
-    asking: { api, uuid },
+    apiContext: { api, uuid },
     isBusy,
     problem,
     /** @returns what `work` gives, or null after a problem, which is then shown */

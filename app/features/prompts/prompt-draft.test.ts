@@ -5,9 +5,9 @@ import {
   describeFacts,
   draftOfContent,
   emptyDraft,
-  findDraft,
-  forgetDraft,
-  keepDraft,
+  loadDraft,
+  deleteDraft,
+  saveDraft,
   mainOfSub,
 } from './prompt-draft.ts'
 
@@ -72,33 +72,33 @@ const empty = { draft: emptyDraft('en'), version: 3 }
 it('a draft is stored per member and prompt, with its base version, until it is saved', () => {
   const store = createStore()
   const kept = { draft: filled, version: 2 }
-  keepDraft(store, 'a', null, kept)
-  expect(findDraft(store, 'a', null, empty)).toEqual(kept)
-  expect(findDraft(store, 'b', null, empty)).toBeNull()
-  expect(findDraft(store, 'a', 7, empty)).toBeNull()
-  forgetDraft(store, 'a', null)
-  expect(findDraft(store, 'a', null, empty)).toBeNull()
+  saveDraft(store, 'a', null, kept)
+  expect(loadDraft(store, 'a', null, empty)).toEqual(kept)
+  expect(loadDraft(store, 'b', null, empty)).toBeNull()
+  expect(loadDraft(store, 'a', 7, empty)).toBeNull()
+  deleteDraft(store, 'a', null)
+  expect(loadDraft(store, 'a', null, empty)).toBeNull()
 })
 
 it('a draft of another tab for the same prompt survives the save of this one', () => {
   const store = createStore()
   const other = { draft: { ...filled, title: 'of the other tab' }, version: 2 }
-  keepDraft(store, 'a', 7, other)
-  forgetDraft(store, 'a', 7, filled)
-  expect(findDraft(store, 'a', 7, empty)).toEqual(other)
-  forgetDraft(store, 'a', 7, other.draft)
-  expect(findDraft(store, 'a', 7, empty)).toBeNull()
+  saveDraft(store, 'a', 7, other)
+  deleteDraft(store, 'a', 7, filled)
+  expect(loadDraft(store, 'a', 7, empty)).toEqual(other)
+  deleteDraft(store, 'a', 7, other.draft)
+  expect(loadDraft(store, 'a', 7, empty)).toBeNull()
 })
 
 it("a stored draft that is broken or of another build is completed with the form's defaults", () => {
   const store = createStore()
   store.setItem('munjang-prompt:a:new', '{"title":"제목","prompt":7}')
-  expect(findDraft(store, 'a', null, empty)).toEqual({
+  expect(loadDraft(store, 'a', null, empty)).toEqual({
     draft: { ...emptyDraft('en'), title: '제목' },
     version: 3,
   })
   store.setItem('munjang-prompt:a:new', '{"title":')
-  expect(findDraft(store, 'a', null, empty)).toBeNull()
+  expect(loadDraft(store, 'a', null, empty)).toBeNull()
 })
 
 it("P02, P16: reviewers see a prompt's category by names, not by numbers", () => {

@@ -110,20 +110,20 @@ const keyOf = (memberId: string, id: number | null) => `munjang-prompt:${memberI
 export type KeptDraft = { draft: PromptDraft; version: number }
 
 /** If storage is full or forbidden, the draft is not stored. */
-export function keepDraft(store: Store, memberId: string, id: number | null, kept: KeptDraft): void {
+export function saveDraft(store: Store, memberId: string, id: number | null, kept: KeptDraft): void {
   const { draft, version } = kept
   attempt(() => store.setItem(keyOf(memberId, id), JSON.stringify({ ...draft, version })))
 }
 
 /** @param saved the saved content: another tab's different draft stays. Without it, any draft is deleted */
-export function forgetDraft(store: Store, memberId: string, id: number | null, saved?: PromptDraft): void {
-  const kept = saved && findDraft(store, memberId, id, { draft: saved, version: 0 })
+export function deleteDraft(store: Store, memberId: string, id: number | null, saved?: PromptDraft): void {
+  const kept = saved && loadDraft(store, memberId, id, { draft: saved, version: 0 })
   if (kept && !isSameDraft(kept.draft, saved)) return
   attempt(() => store.removeItem(keyOf(memberId, id)))
 }
 
 /** The stored draft, or null; missing or invalid fields come from `base`. */
-export function findDraft(
+export function loadDraft(
   store: Store,
   memberId: string,
   id: number | null,

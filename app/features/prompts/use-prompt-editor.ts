@@ -20,10 +20,10 @@ import {
   checkDraft,
   draftOfContent,
   emptyDraft,
-  findDraft,
-  forgetDraft,
+  loadDraft,
+  deleteDraft,
   isSameDraft,
-  keepDraft,
+  saveDraft,
   type DraftProblems,
   type PromptDraft,
 } from './prompt-draft.ts'
@@ -55,7 +55,7 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
     error instanceof AppError && error.code === 'sign_in_required' ? setIsSignedOut(true) : say(error)
 
   useKeptDraft(() => {
-    const kept = findDraft(localStorage, memberId, id, { draft: stored, version })
+    const kept = loadDraft(localStorage, memberId, id, { draft: stored, version })
     if (!kept || isSameDraft(kept.draft, stored)) return
     setVersion(kept.version)
     setIsRestored(true)
@@ -65,7 +65,7 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
   const change = (changes: Partial<PromptDraft>) => {
     const next = { ...draft, ...changes }
     setDraft(next)
-    keepDraft(localStorage, memberId, id, { draft: next, version })
+    saveDraft(localStorage, memberId, id, { draft: next, version })
     if (Object.keys(problems).length > 0) void lookAgain(next)
   }
   /** An invalid field is validated again at each change, the others only at the next save. */
@@ -132,7 +132,7 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
       if (!conflict || id === null) return
       try {
         setVersion(await keepGivenUpEdit(await supabase(), id, conflict.content))
-        forgetDraft(localStorage, memberId, id)
+        deleteDraft(localStorage, memberId, id)
         setDraft(draftOfContent(theirs.content))
         setConflict(null)
         setIsRestored(false)
@@ -143,7 +143,7 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
     },
     /** Resets the form to the stored content. */
     discard() {
-      forgetDraft(localStorage, memberId, id)
+      deleteDraft(localStorage, memberId, id)
       setDraft(stored)
       setVersion(prompt?.version ?? 0)
       setProblems({})
@@ -172,7 +172,7 @@ function useStoring(prompt: OwnPrompt | null, memberId: string) {
     const supabase = await getSupabase()
     const id = prompt ? prompt.id : await createPrompt(supabase, { memberId, content, isSubmitted })
     const version = prompt ? await updatePrompt(supabase, { id, content, isSubmitted, base }) : 1
-    forgetDraft(localStorage, memberId, prompt?.id ?? null, draft)
+    deleteDraft(localStorage, memberId, prompt?.id ?? null, draft)
     showToast({ message: t(`authoring.action.${isSubmitted ? 'submitted' : 'drafted'}`) })
     const { logAction } = await import('#app/session/statistics.ts')
     await logAction(supabase, {

@@ -53,7 +53,7 @@ export type Autosave = ReturnType<typeof createAutosave>
  * syllable in composition is saved as it is, because an input method may leave the last one open for hours. Nothing
  * flows back into the editor, so the composition continues undisturbed.
  */
-export function createAutosave(doors: AutosavePorts, start: { text: WrittenText; revision: number | null }) {
+export function createAutosave(ports: AutosavePorts, start: { text: WrittenText; revision: number | null }) {
   let latest = start.text
   let saved = start.text
   let { revision } = start
@@ -65,7 +65,7 @@ export function createAutosave(doors: AutosavePorts, start: { text: WrittenText;
   function show(next: SaveState): void {
     if (next.kind === state.kind && next.kind !== 'refused') return
     state = next
-    doors.onState(next)
+    ports.onState(next)
   }
 
   function sendAfter(ms: number): void {
@@ -77,7 +77,7 @@ export function createAutosave(doors: AutosavePorts, start: { text: WrittenText;
     if (text === latest) return state
     latest = text
     if (!sending && state.kind === 'saved' && sameText(latest, saved)) return state
-    doors.keepLocally(latest, revision)
+    ports.keepLocally(latest, revision)
     if (state.kind === 'conflict') return state
     if (!sending && state.kind !== 'offline') show({ kind: 'editing' })
     sendAfter(pauseMs)
@@ -96,7 +96,7 @@ export function createAutosave(doors: AutosavePorts, start: { text: WrittenText;
   async function attempt(text: WrittenText, isExplicit: boolean): Promise<void> {
     show({ kind: 'saving' })
     try {
-      const result = await doors.save(text, revision, isExplicit)
+      const result = await ports.save(text, revision, isExplicit)
       sending = null
       accept(text, result)
     } catch (error) {
@@ -109,19 +109,19 @@ export function createAutosave(doors: AutosavePorts, start: { text: WrittenText;
     failures = 0
     saved = text
     revision = result.revision
-    doors.onSaved(result)
+    ports.onSaved(result)
     if (latest === text || sameText(latest, text)) {
-      doors.forgetLocally()
+      ports.forgetLocally()
       show({ kind: 'saved' })
       return
     }
-    doors.keepLocally(latest, revision)
+    ports.keepLocally(latest, revision)
     show({ kind: 'editing' })
     sendAfter(pauseMs)
   }
 
   function fail(error: unknown): void {
-    doors.keepLocally(latest, revision)
+    ports.keepLocally(latest, revision)
     const code = toAppError(error).code
     if (code === 'edit_conflict') show({ kind: 'conflict' })
     else if (finalCodes.has(code)) show({ kind: 'refused', code })
@@ -154,20 +154,20 @@ export function createAutosave(doors: AutosavePorts, start: { text: WrittenText;
       clearTimeout(timer)
       latest = saved = text
       revision = newRevision
-      doors.forgetLocally()
+      ports.forgetLocally()
       show({ kind: 'saved' })
     },
     /** Bases the text on the screen on the stored revision. */
     rebase(newRevision: number): void {
       revision = newRevision
-      doors.keepLocally(latest, revision)
+      ports.keepLocally(latest, revision)
       show({ kind: 'editing' })
     },
     /** A locally stored text has another base revision than the stored one. */
     beginConflict(text: WrittenText, baseRevision: number | null): void {
       latest = text
       revision = baseRevision
-      doors.keepLocally(latest, revision)
+      ports.keepLocally(latest, revision)
       show({ kind: 'conflict' })
     },
     latest: () => latest,

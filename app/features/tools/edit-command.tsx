@@ -3,7 +3,7 @@ import { InstructionForm } from './instruction-form.tsx'
 import { useEditorWords } from './editor-words.ts'
 import styles from './edit-commands.module.css'
 
-type EditWishProps = {
+type EditCommandProps = {
   passage: Passage
   priceOf: (instruction: string) => number
   onAsk: (instruction: string) => void
@@ -11,7 +11,7 @@ type EditWishProps = {
 }
 
 /** A free-text instruction by the member. */
-export function EditCommand({ passage, priceOf, onAsk, onClose }: EditWishProps) {
+export function EditCommand({ passage, priceOf, onAsk, onClose }: EditCommandProps) {
   const { t } = useEditorWords()
   return (
     <InstructionForm

@@ -19,7 +19,7 @@ export async function checkDraft(tool: WritingTool, draft: object): Promise<Fiel
 const draftKey = (tool: WritingTool) => `munjang-draft-${tool}`
 
 /** Survives a reload and a sign-in, but not the tab. If storage is full or forbidden, the draft is not stored. */
-export function keepDraft(tool: WritingTool, draft: object): void {
+export function saveDraft(tool: WritingTool, draft: object): void {
   try {
     sessionStorage.setItem(draftKey(tool), JSON.stringify(draft))
   } catch (error) {
@@ -27,7 +27,7 @@ export function keepDraft(tool: WritingTool, draft: object): void {
   }
 }
 
-export function findDraft(tool: WritingTool): unknown {
+export function loadDraft(tool: WritingTool): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(draftKey(tool)) ?? 'null')
   } catch (error) {

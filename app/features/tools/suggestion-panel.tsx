@@ -14,7 +14,7 @@ import styles from './edit-commands.module.css'
 
 const BlockingErrorDialog = lazyWithRetry(() => import('#app/session/blocking-error-dialog.tsx'))
 
-type EditOfferProps = {
+type SuggestionPanelProps = {
   state: EditState
   isLineLost: boolean
   feature: EditFeature
@@ -32,13 +32,13 @@ type EditOfferProps = {
 }
 
 /** The old and the new passage side by side, to accept or reject. */
-export function SuggestionPanel(props: EditOfferProps) {
+export function SuggestionPanel(props: SuggestionPanelProps) {
   const { t } = useEditorWords()
   const { t: tp } = useMadePictureWords()
   const { state, feature, price } = props
   const name = feature === 'image' ? tp('madepictures.wish.command') : t(`editor.edit.command.${feature}`)
   /** A dialog reports once that images are missing (T18), or that the session has ended. */
-  const [isTold, setIsTold] = useState(false)
+  const [isReported, setIsReported] = useState(false)
   const made = state.text || state.picture
   const isRunning = isRunGoing(state)
   const panel = useFocusedPanel(isRunning, props.onClose)
@@ -86,14 +86,15 @@ export function SuggestionPanel(props: EditOfferProps) {
         </Button>
         {feature === 'image' && !isRunning && <ImagesLeft />}
       </div>
-      {(state.error?.code === 'no_image_credits' || state.error?.code === 'sign_in_required') && !isTold && (
-        <Suspense>
-          <BlockingErrorDialog
-            error={state.error as AppError & { code: 'no_image_credits' | 'sign_in_required' }}
-            onClose={() => setIsTold(true)}
-          />
-        </Suspense>
-      )}
+      {(state.error?.code === 'no_image_credits' || state.error?.code === 'sign_in_required') &&
+        !isReported && (
+          <Suspense>
+            <BlockingErrorDialog
+              error={state.error as AppError & { code: 'no_image_credits' | 'sign_in_required' }}
+              onClose={() => setIsReported(true)}
+            />
+          </Suspense>
+        )}
     </section>
   )
 
@@ -135,7 +136,7 @@ function useFocusedPanel(isRunning: boolean, onClose: () => void): RefObject<HTM
   return panel
 }
 
-function Made({ state, feature, before, onTitle, languageTag, isRightToLeft }: EditOfferProps) {
+function Made({ state, feature, before, onTitle, languageTag, isRightToLeft }: SuggestionPanelProps) {
   const { t } = useEditorWords()
   const isList = feature === 'title' || feature === 'tag'
   const attributes = { lang: languageTag, dir: isRightToLeft ? 'rtl' : 'ltr' } as const

@@ -22,7 +22,7 @@ export function useAutosave(work: DocumentState, id: number, document: OpenText,
   const open = useEffectEvent((): Autosave => {
     const place = createLocalDraft(localStorage, id)
     const kept = consumeLocalDraft(localStorage, id)
-    const doors: AutosavePorts = {
+    const ports: AutosavePorts = {
       async save(text, base, isExplicit) {
         const supabase = await getSupabase()
         const baseRevision = base ?? (await getRevisionOfRun(supabase, id))
@@ -41,7 +41,7 @@ export function useAutosave(work: DocumentState, id: number, document: OpenText,
     // Text typed before this code loaded has no earlier state here, so it counts as changed.
     const stored = document.isDirty ? emptyText : document.text
     const revision = kept?.revision === null ? null : document.revision
-    const autosave = createAutosave(doors, { text: stored, revision })
+    const autosave = createAutosave(ports, { text: stored, revision })
     if (document.isDirty) autosave.change(document.text)
     if (kept && !sameText(kept.text, document.text)) {
       if (kept.revision === revision && !document.isDirty) autosave.change(kept.text)

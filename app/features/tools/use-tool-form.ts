@@ -4,7 +4,7 @@ import type { ToolFile } from '#shared/tools-form.ts'
 import { toolFilesMax, type WritingTool } from '#shared/tools.ts'
 import { useWords } from '#app/session/words.tsx'
 import { asksForExample, withoutExample, type Example } from './example.ts'
-import { asDraft, findDraft, findFiles, keepDraft, keepFiles } from './form-draft.ts'
+import { asDraft, loadDraft, findFiles, saveDraft, keepFiles } from './form-draft.ts'
 import { leftOutOf, type ToolUse } from './tool-data.ts'
 import type { FieldProblems, FormDraft, ToolDefinition } from './tool-definition.ts'
 import { useLinks } from './use-links.ts'
@@ -39,7 +39,7 @@ export function useToolForm<Draft extends FormDraft>(
   const leaveExample = useLeaveExample()
   const change = (next: Draft) => {
     setDraft(next)
-    keepDraft(tool, next)
+    saveDraft(tool, next)
     leaveExample()
   }
   /** From this point the stored form counts, so that a reload restores it. */
@@ -49,7 +49,7 @@ export function useToolForm<Draft extends FormDraft>(
     return taken
   }
   const isNew = use === null && example === null
-  useKeptDraft(isNew, () => takeGiven() ?? read(findDraft(tool)), change)
+  useKeptDraft(isNew, () => takeGiven() ?? read(loadDraft(tool)), change)
   useKeptFiles(isNew ? tool : null, files)
 
   const fill = (value: unknown): Draft => {

@@ -31,7 +31,7 @@ type Order = {
   /** The text that it continues. */
   goesOn?: OpenText | null
   /** Whether it was requested next to the text, not in the form. */
-  isBesideText?: boolean
+  isNextToText?: boolean
   /** Whether it writes a section or an image of the text. */
   isPart?: boolean
 }
@@ -81,7 +81,7 @@ export function useWriting<Draft extends FormDraft>(
     setRefusal(error)
   }
   /** An error of a request next to the text appears there, because the form may be screens away. */
-  const refuseBeside = (error: AppError | null) => {
+  const refuseNextToText = (error: AppError | null) => {
     if (!error) return
     if (isBlockingError(error) || error.field === 'files') return refuse(error)
     showToast({ message: t(`errors.${error.code}`), tone: 'error' })
@@ -93,7 +93,7 @@ export function useWriting<Draft extends FormDraft>(
     setRefusal(null)
     setKept(order.goesOn ?? null)
     const error = await order.send()
-    if (order.isBesideText) refuseBeside(error)
+    if (order.isNextToText) refuseNextToText(error)
     else refuse(error)
     if (error && pressed instanceof HTMLElement) requestAnimationFrame(() => pressed.focus())
   }
@@ -136,7 +136,7 @@ export function useWriting<Draft extends FormDraft>(
       send: () => run.again(id, body),
       price: prices.again(mode),
       goesOn: mode === 'continue' ? work.document : null,
-      isBesideText: true,
+      isNextToText: true,
     })
   }
   const actions = {
@@ -147,7 +147,7 @@ export function useWriting<Draft extends FormDraft>(
         send: () => run.section(id, order),
         price,
         goesOn: work.document,
-        isBesideText: true,
+        isNextToText: true,
         isPart: true,
       }),
     makePicture: (id: number, order: PictureOrder, price: Price) =>
@@ -155,14 +155,14 @@ export function useWriting<Draft extends FormDraft>(
         send: () => run.picture(id, order),
         price,
         goesOn: work.document,
-        isBesideText: true,
+        isNextToText: true,
         isPart: true,
       }),
     chooseKind: (isOutline: boolean) => {
       isOutlineFirst.current = isOutline
     },
     stop: async () => refuse(await run.stop()),
-    followAgain: async () => refuseBeside(await run.followAgain()),
+    followAgain: async () => refuseNextToText(await run.followAgain()),
     tryAgain: () => {
       if (repeated) void begin(repeated)
       else if (shown?.id == null) void write()

@@ -3,7 +3,7 @@ import { redirect } from 'react-router'
 import { SignPage } from '#app/features/accounts/sign-page.tsx'
 import { safeRedirect, signInPath } from '#app/session/redirects.ts'
 import { requestSession } from '#app/session/session.ts'
-import { tellPages } from '#app/session/signed-in.ts'
+import { notifyPages } from '#app/session/signed-in.ts'
 import { useSigningWords } from '#app/session/signing-words.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { Route } from './+types/back'
@@ -21,7 +21,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
 export default function SignBack({ loaderData }: Route.ComponentProps) {
   const { t } = useSigningWords()
   useEffect(() => {
-    tellPages('signed-in')
+    notifyPages('signed-in')
     window.close()
   }, [])
   return (

@@ -22,22 +22,22 @@ const moments = [
  * @returns a function to call when another text replaces this one: no change of the old one is reported afterwards
  */
 export function useDebouncedChange(editor: Editor, onChange: (markdown: string) => void): () => void {
-  const untold = useRef<{ since: number; timer: ReturnType<typeof setTimeout> }>(undefined)
+  const pending = useRef<{ since: number; timer: ReturnType<typeof setTimeout> }>(undefined)
   const tell = useEffectEvent(() => onChange(editor.getMarkdown()))
   /** @returns whether there was something */
   const forget = useCallback(() => {
-    clearTimeout(untold.current?.timer)
-    const wasUntold = untold.current !== undefined
-    untold.current = undefined
-    return wasUntold
+    clearTimeout(pending.current?.timer)
+    const wasPending = pending.current !== undefined
+    pending.current = undefined
+    return wasPending
   }, [])
 
   useEffect(() => {
-    const tellNow = () => {
+    const reportNow = () => {
       if (forget()) flushSync(() => tell())
     }
-    const tellLater = () => {
-      const since = untold.current?.since ?? performance.now()
+    const reportLater = () => {
+      const since = pending.current?.since ?? performance.now()
       forget()
       const leftMs = since + waitMaxMs - performance.now()
       const timer = setTimeout(
@@ -46,18 +46,18 @@ export function useDebouncedChange(editor: Editor, onChange: (markdown: string) 
         },
         Math.min(pauseMs, Math.max(0, leftMs)),
       )
-      untold.current = { since, timer }
+      pending.current = { since, timer }
     }
-    const tellBeforeShortcut = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey) tellNow()
+    const reportBeforeShortcut = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey) reportNow()
     }
-    editor.on('update', tellLater)
-    for (const moment of moments) window.addEventListener(moment, tellNow, { capture: true })
-    window.addEventListener('keydown', tellBeforeShortcut, { capture: true })
+    editor.on('update', reportLater)
+    for (const moment of moments) window.addEventListener(moment, reportNow, { capture: true })
+    window.addEventListener('keydown', reportBeforeShortcut, { capture: true })
     return () => {
-      editor.off('update', tellLater)
-      for (const moment of moments) window.removeEventListener(moment, tellNow, { capture: true })
-      window.removeEventListener('keydown', tellBeforeShortcut, { capture: true })
+      editor.off('update', reportLater)
+      for (const moment of moments) window.removeEventListener(moment, reportNow, { capture: true })
+      window.removeEventListener('keydown', reportBeforeShortcut, { capture: true })
       // Another text may be open already and must not receive this change.
       forget()
     }
