@@ -142,7 +142,7 @@ it('a code of an e-mail is valid as long as the e-mail says', () => {
 })
 
 it.each(['ko', 'en'] as const)(
-  'B44: the policy lists the companies that are configured, and those abroad apart (%s)',
+  'B44: the policy lists the configured companies, and those abroad separately (%s)',
   (language) => {
     const listed = (
       section: string,

@@ -8,7 +8,7 @@ import { findTextProblems, type Recorded } from './text-checks.ts'
 const recorded = { ko, en } as unknown as Record<'ko' | 'en', Record<(typeof writingTools)[number], Recorded>>
 
 it.each((['ko', 'en'] as const).flatMap((language) => writingTools.map((tool) => [language, tool] as const)))(
-  'T05-T10: the recorded text (%s) of the %s keeps limits, outline, facts, language and tone of its form',
+  'T05-T10: the recorded text (%s) of the %s follows limits, outline, facts, language and tone of its form',
   (language, tool) => {
     const text = recorded[language][tool]
     expect(toolForms[tool].safeParse(text.draft).error).toBe(undefined)

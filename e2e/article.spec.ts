@@ -204,7 +204,7 @@ test('T13, T20, T21, T22, T23, R31, M18, N07: a member writes an article, edits,
 })
 
 endlessly(
-  'T15, B39: stopping keeps the text and charges only for it; meanwhile a second run is refused with a way to the first',
+  'T15, B39: a cancelled run leaves the text and charges only for it; a second run is refused with a link to the active one',
   async ({ page, browser, words, language, signUp }) => {
     await signUp()
     const second = await page.context().newPage()
@@ -331,7 +331,7 @@ function escape(text: string): string {
 }
 
 brokenOff(
-  'server B13: a text that broke off goes on where it stopped when its member tries again',
+  'server B13: a text that broke off continues where it stopped when its member tries again',
   async ({ page, words, language, signUp, expectAccessible }) => {
     await signUp()
     await page.goto(`/${language}/tool/use?tool=article`)

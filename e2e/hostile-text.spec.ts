@@ -20,7 +20,7 @@ const hostile = [
 ].join('\n\n')
 
 test(
-  'security 100, 101: a text of any tool asks nobody else for anything, in the editor, in its previews and as a shared page',
+  'security 100, 101: a text of any tool sends no request to other hosts, in the editor, in its previews and as a shared page',
   { tag: '@en' },
   async ({ page, baseURL, words, open, signUp }) => {
     const asked: string[] = []

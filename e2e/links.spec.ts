@@ -9,7 +9,7 @@ const read = {
 }
 
 test(
-  'T16: links are read on a paid plan; each says what was read or why not, and can be left out',
+  'T16: links are read on a paid plan; each shows its content or its error, and can be left out',
   { tag: '@ko' },
   async ({ page, words, open, signUp, expectAccessible }) => {
     const name = await signUp()

@@ -139,7 +139,7 @@ test('B19, P16, O03, O04: an operator reviews and answers, the author is notifie
 })
 
 test(
-  'B25, B19, B33: an article is written in both languages, previewed, scheduled and read when its time has come; a gift is given once, and of two operators the second hears of the first',
+  'B25, B19, B33: an article is written, previewed, scheduled and read at its time; a gift is granted once; a second operator sees the first decision',
   { tag: '@ko' },
   async ({ page, context, words, open, signUp, makeOperator }) => {
     const member = await signUp()

@@ -175,7 +175,7 @@ test("R04, R05: a page's code loads when it is visited, and a new page begins at
 test.describe(() => {
   test.use({ timezoneId: 'Pacific/Auckland' })
   test(
-    "B25, security 101: a day is the visitor's once the page is alive, and a link says where it leads to whoever cannot hover",
+    "B25, security 101: after hydration a day is in the visitor's zone, and a link shows its host without hover",
     { tag: '@en' },
     async ({ page, context, open }) => {
       const key = uniqueName()

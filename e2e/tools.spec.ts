@@ -25,7 +25,7 @@ test('R32, T01: six tools, each with an example that costs nothing, before signi
 })
 
 test(
-  'T06: a document: its outline is looked at, changed and written from, then one section is written anew',
+  'T06: a document: its outline is read, changed and written out, then one section is rewritten',
   { tag: '@en' },
   async ({ page, words, open, signUp, expectAccessible }) => {
     await signUp()
@@ -66,7 +66,7 @@ test(
 )
 
 test(
-  'T07: a business plan follows the items of PSST, in the order that the person gave them',
+  'T07: a business plan follows the items of PSST, in the order that the member chose',
   { tag: '@ko' },
   async ({ page, words, open, signUp, expectAccessible }) => {
     await signUp()
@@ -132,7 +132,7 @@ test(
 )
 
 test(
-  'T09: an e-mail has subjects to choose from, its sender and receiver, and goes on into the mail program',
+  'T09: an e-mail has subjects to choose from, its sender and receiver, and opens in the mail program',
   { tag: '@en' },
   async ({ page, words, open, signUp, expectAccessible }) => {
     await signUp()
@@ -159,7 +159,7 @@ test(
 )
 
 test(
-  'T10: an Instagram feed has as many slides as were asked for, in a preview to swipe through',
+  'T10: an Instagram feed has as many slides as requested, in a preview to swipe through',
   { tag: '@en' },
   async ({ page, words, open, signUp, expectAccessible }) => {
     await signUp()

@@ -124,7 +124,7 @@ it.each<[string, NodeJS.ProcessEnv, RegExp]>([
     { DATABASE_URL: '' },
     /^Database: this machine’s own does not run/,
   ],
-])('%s must not be there before the public comes', async (_, changes, says) => {
+])('%s must be fixed before opening to the public', async (_, changes, says) => {
   const missing = of(await check(changes), 'missing')
   expect(missing.length).toBeGreaterThan(0)
   for (const line of missing) expect(line).toMatch(says)

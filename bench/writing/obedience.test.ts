@@ -48,7 +48,7 @@ it('sixty orders: five for each tool in each language, each a form of its tool, 
 const unsaid = ['language', 'tone', 'place', 'length_unit']
 
 it.each(orders.map((one) => [one.id, one] as const))(
-  '%s: the chat message says all that the form says',
+  '%s: the chat message contains everything in the form',
   (_, one) => {
     const message = chatMessage(one)
     const said = Object.entries(one.form).flatMap(([name, value]) =>

@@ -6,7 +6,7 @@ it.each([
   { machine: 'a laptop', memoryGigabytes: 8, megabytes: 512 },
   { machine: 'a server', memoryGigabytes: 64, megabytes: 1024 },
 ])(
-  'of the memory of $machine Postgres keeps a share for pages, within bounds',
+  'Postgres uses a share of the memory of $machine for its buffers, within bounds',
   ({ memoryGigabytes, megabytes }) => {
     expect(chooseSharedBuffersMegabytes(memoryGigabytes * 2 ** 30)).toBe(megabytes)
   },

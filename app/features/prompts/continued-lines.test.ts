@@ -10,7 +10,7 @@ it.each([
   ['one changed', [{ id: 9, title: 'new' }], [{ id: 9, title: 'old' }], [{ id: 9, title: 'new' }]],
   ['everything is new', lines(30, 29), lines(9, 8), lines(30, 29, 9, 8)],
   ['nothing is left', [], [], []],
-])('P26: a grown list that is read again stays grown: %s', (_, first, grown, expected) => {
+])('P26: a grown list that is reloaded stays grown: %s', (_, first, grown, expected) => {
   expect(continuedLines(first, grown)).toEqual(expected)
 })
 

@@ -62,7 +62,7 @@ export default function ImportDialog(props: {
             accept=".csv,.json,text/csv,application/json"
             onChange={(event) => {
               const file = event.currentTarget.files?.[0]
-              // The same file can be chosen again after it was mended.
+              // The same file can be chosen again after it was corrected.
               event.currentTarget.value = ''
               if (file) void state.open(file)
             }}

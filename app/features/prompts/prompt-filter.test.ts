@@ -37,4 +37,4 @@ it.each([
   'model=gpt5',
   'language=fr',
   'type=image',
-])('R06: %s names nothing that there is', (query) => expect(parse(query)).toBeNull())
+])('R06: %s names no existing filter', (query) => expect(parse(query)).toBeNull())

@@ -20,7 +20,7 @@ it.each(['ko', 'en'] as const)(
 )
 
 it.each(['ko', 'en'] as const)(
-  'F10: no example tells an experience in the first person that its order does not hold (%s)',
+  'F10: no example describes an experience in the first person that its order does not contain (%s)',
   (language) => {
     for (const tool of ['article', 'instagram-feed'] as const)
       expect(languages[language][tool].content).not.toMatch(/저는|제가|(?<![A-Za-z])I(?![A-Za-z])/)

@@ -90,7 +90,7 @@ it.each([
   address.replace('.png', '.html'),
   `${address}?download=x`,
   '/v1/auth/user/sign/out',
-])('security 101: %s is no picture of ours', (other) => {
+])('security 101: %s is no image of our storage', (other) => {
   expect(JSON.stringify(parseMarkdown(`![x](${other})`))).not.toContain('"img"')
 })
 

@@ -29,7 +29,7 @@ it.each([
   ['of data', '![x](data:image/png;base64,AAAA)'],
   ['inside a line', `text ![x](${address})`],
   ['in a list', `- ![x](${address})`],
-])('security 101: a picture %s is not loaded by the editor', (_, markdown) => {
+])('security 101: the editor does not load an image %s', (_, markdown) => {
   expect(JSON.stringify(manager.parse(markdown))).not.toContain('"image"')
 })
 
