@@ -128,7 +128,7 @@ it.each([
     expect(plan!.prompt).toContain('The library opens at nine.')
     expect(first!.files.map(({ mediaType }) => mediaType)).toEqual(['image/jpeg', 'application/pdf'])
     expect(Buffer.compare(first!.files[1]!.data, scan)).toBe(0)
-    // server B4: an image that a model reads is counted by its pages.
+    // server B4: a file that a model reads is counted by its pages.
     expect(first!.files.map(({ pages }) => pages)).toEqual([1, 1])
   },
 )
