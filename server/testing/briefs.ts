@@ -10,7 +10,7 @@ export type Brief<Name extends WritingTool = WritingTool> = Name extends Writing
       tool: Name
       form: Partial<ToolForms[Name]> & Omit<ToolForms[Name], Optional>
       /** Required content of each prompt's order, by name. */
-      material: Record<string, string>
+      orderTexts: Record<string, string>
     }
   : never
 
@@ -47,7 +47,7 @@ export const briefs: Brief[] = [
       information: library.ko,
       target: '초등학생 부모',
     },
-    material: { instructions: wishes.ko, information: library.ko, reader: '초등학생 부모' },
+    orderTexts: { instructions: wishes.ko, information: library.ko, reader: '초등학생 부모' },
   },
   {
     tool: 'article',
@@ -59,7 +59,7 @@ export const briefs: Brief[] = [
       information: library.en,
       target: '',
     },
-    material: { instructions: wishes.en, information: library.en },
+    orderTexts: { instructions: wishes.en, information: library.en },
   },
   {
     tool: 'document',
@@ -71,7 +71,11 @@ export const briefs: Brief[] = [
       information: library.ko,
       target: '관장',
     },
-    material: { instructions: wishes.ko, purpose: '개관 시간을 바꿀지 정하기 위해', information: library.ko },
+    orderTexts: {
+      instructions: wishes.ko,
+      purpose: '개관 시간을 바꿀지 정하기 위해',
+      information: library.ko,
+    },
   },
   {
     tool: 'document',
@@ -83,7 +87,7 @@ export const briefs: Brief[] = [
       information: library.en,
       target: '',
     },
-    material: { instructions: wishes.en, purpose: 'To decide on opening hours', information: library.en },
+    orderTexts: { instructions: wishes.en, purpose: 'To decide on opening hours', information: library.en },
   },
   {
     tool: 'business-plan',
@@ -95,7 +99,7 @@ export const briefs: Brief[] = [
       instructions: wishes.ko,
       information: '대표는 식품 회사에서 7년 일했다.',
     },
-    material: {
+    orderTexts: {
       instructions: wishes.ko,
       overview: plan.ko,
       items: '- 문제 인식\n- 실현 가능성\n- 성장 전략\n- 팀 구성',
@@ -111,7 +115,7 @@ export const briefs: Brief[] = [
       instructions: wishes.en,
       information: '',
     },
-    material: { instructions: wishes.en, overview: plan.en },
+    orderTexts: { instructions: wishes.en, overview: plan.en },
   },
   {
     tool: 'cover-letter',
@@ -129,7 +133,7 @@ export const briefs: Brief[] = [
       instructions: wishes.ko,
       target: '문장출판사',
     },
-    material: { instructions: wishes.ko, career: career.ko, duty: '도서 편집', employer: '문장출판사' },
+    orderTexts: { instructions: wishes.ko, career: career.ko, duty: '도서 편집', employer: '문장출판사' },
   },
   {
     tool: 'cover-letter',
@@ -147,7 +151,7 @@ export const briefs: Brief[] = [
       instructions: wishes.en,
       target: '',
     },
-    material: { instructions: wishes.en, career: career.en, duty: 'Book editing' },
+    orderTexts: { instructions: wishes.en, career: career.en, duty: 'Book editing' },
   },
   {
     tool: 'email',
@@ -160,7 +164,7 @@ export const briefs: Brief[] = [
       language: 'Korean',
       instructions: wishes.ko,
     },
-    material: { instructions: wishes.ko, strong_points: points.ko, sender: '한지우', receiver: '김서연' },
+    orderTexts: { instructions: wishes.ko, strong_points: points.ko, sender: '한지우', receiver: '김서연' },
   },
   {
     tool: 'email',
@@ -173,7 +177,7 @@ export const briefs: Brief[] = [
       language: 'English',
       instructions: wishes.en,
     },
-    material: { instructions: wishes.en, strong_points: points.en },
+    orderTexts: { instructions: wishes.en, strong_points: points.en },
   },
   {
     tool: 'instagram-feed',
@@ -186,7 +190,7 @@ export const briefs: Brief[] = [
       target: '',
       slide_count: 5,
     },
-    material: { instructions: wishes.ko, information: library.ko },
+    orderTexts: { instructions: wishes.ko, information: library.ko },
   },
   {
     tool: 'instagram-feed',
@@ -199,6 +203,6 @@ export const briefs: Brief[] = [
       target: 'families',
       slide_count: 7,
     },
-    material: { instructions: wishes.en, information: library.en, reader: 'families' },
+    orderTexts: { instructions: wishes.en, information: library.en, reader: 'families' },
   },
 ]

@@ -6,7 +6,7 @@ import {
   composePrompt,
   planTask,
   taskIn,
-  type Material,
+  type PromptInput,
   type PromptExtras,
   type PromptSections,
   type Prompt,
@@ -14,7 +14,7 @@ import {
 } from './prompt-sections.ts'
 import { describeLength, lengthTask } from './text-target.ts'
 
-export type ArticleMaterial = Material<ArticleForm>
+export type ArticlePromptInput = PromptInput<ArticleForm>
 
 /**
  * The conventions of each publishing place; "none" has none. They are habits of Korean blogs: the places publish no
@@ -45,7 +45,7 @@ const placeTags: Record<PublishPlace, string> = {
   newsletter: 'three to five',
 }
 
-export function planPrompt(material: ArticleMaterial, length: TargetLength): Prompt {
+export function planPrompt(material: ArticlePromptInput, length: TargetLength): Prompt {
   return compose(material, 'You plan articles that people save and send to friends.', [
     `Plan one blog article of ${describeLength(length)} for the order.`,
     ...taskIn(material.form.language, planTask),
@@ -68,7 +68,7 @@ const titlesTask = (count: number): Task => ({
   ],
 })
 
-export function titlesPrompt(material: ArticleMaterial, outline: string): Prompt {
+export function titlesPrompt(material: ArticlePromptInput, outline: string): Prompt {
   const task = titlesTask(titleCount)
   return compose(material, task.role, taskIn(material.form.language, task), {
     work: [['plan', outline]],
@@ -91,7 +91,7 @@ const textTask: Task = {
 }
 
 export const textPrompt = (
-  material: ArticleMaterial,
+  material: ArticlePromptInput,
   input: { plan: string; title: string; length: TargetLength },
 ): Prompt =>
   compose(
@@ -110,7 +110,7 @@ export const textPrompt = (
     },
   )
 
-export function tagsPrompt(material: ArticleMaterial, text: string): Prompt {
+export function tagsPrompt(material: ArticlePromptInput, text: string): Prompt {
   return compose(
     material,
     'You file articles so that the right readers find them.',
@@ -130,7 +130,12 @@ export const articleOrder = ({ topic, information, target, instructions }: Artic
   ['instructions', instructions],
 ]
 
-const compose = (material: ArticleMaterial, role: string, task: string[], more: PromptExtras = {}): Prompt =>
+const compose = (
+  material: ArticlePromptInput,
+  role: string,
+  task: string[],
+  more: PromptExtras = {},
+): Prompt =>
   composePrompt(material, {
     role,
     task,

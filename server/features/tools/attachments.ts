@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Meter } from '#server/metering/meter.ts'
 import { notedTokensPerPage } from '#shared/tool-prices.ts'
-import { composePrompt, type Material, type PromptSections, type Prompt } from './prompt-sections.ts'
+import { composePrompt, type PromptInput, type PromptSections, type Prompt } from './prompt-sections.ts'
 import type { FileSource, Source } from './source.ts'
 
 /** Dense pages need more tokens than usual; the provider cuts a call above the limit. */
@@ -17,7 +17,7 @@ type Attached = Extract<FileSource, { text: null }>
  */
 export async function noteAttachments(
   meter: Meter,
-  { material, order }: { material: Material; order: PromptSections },
+  { material, order }: { material: PromptInput; order: PromptSections },
   sources: readonly FileSource[],
   signal: AbortSignal,
 ): Promise<Source[]> {
@@ -45,7 +45,7 @@ export async function noteAttachments(
   }))
 }
 
-const notesPrompt = (material: Material, order: PromptSections, names: string[]): Prompt =>
+const notesPrompt = (material: PromptInput, order: PromptSections, names: string[]): Prompt =>
   composePrompt(material, {
     role: 'You look at pictures and scanned pages for a writer who cannot see them.',
     task: [

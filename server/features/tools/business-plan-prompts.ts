@@ -5,14 +5,14 @@ import {
   composePrompt,
   planTask,
   taskIn,
-  type Material,
+  type PromptInput,
   type PromptSections,
   type Prompt,
   type Task,
 } from './prompt-sections.ts'
 import { describeLength, lengthTask } from './text-target.ts'
 
-export type BusinessPlanMaterial = Material<BusinessPlanForm>
+export type BusinessPlanPromptInput = PromptInput<BusinessPlanForm>
 
 /** Korean start-up programmes grade by PSST (problem, solution, scale-up, team). Graders check money first. */
 const planRules: Task = {
@@ -29,7 +29,7 @@ const planRules: Task = {
   ],
 }
 
-export function planPrompt(material: BusinessPlanMaterial, length: TargetLength): Prompt {
+export function planPrompt(material: BusinessPlanPromptInput, length: TargetLength): Prompt {
   const items = material.form.format
   return compose(material, 'You plan business plans that investors and grant reviewers approve.', [
     `Plan a business plan of ${describeLength(length)} with the ${items.length} items in "items". Give exactly ${items.length} sections, one for each item, in the same order. The heading of each is the item, word for word.`,
@@ -51,7 +51,7 @@ const textTask: Task = {
 }
 
 export const textPrompt = (
-  material: BusinessPlanMaterial,
+  material: BusinessPlanPromptInput,
   input: { plan: string; length: TargetLength },
 ): Prompt =>
   compose(
@@ -81,7 +81,7 @@ export const businessPlanOrder = ({
 ]
 
 const compose = (
-  material: BusinessPlanMaterial,
+  material: BusinessPlanPromptInput,
   role: string,
   task: string[],
   more: { work?: PromptSections } = {},

@@ -3,13 +3,13 @@ import type { CoverLetterForm } from '#shared/tools-form.ts'
 import {
   composePrompt,
   taskIn,
-  type Material,
+  type PromptInput,
   type Prompt,
   type PromptSections,
   type Task,
 } from './prompt-sections.ts'
 
-export type CoverLetterMaterial = Material<CoverLetterForm>
+export type CoverLetterPromptInput = PromptInput<CoverLetterForm>
 
 /**
  * Qualities that recruiters look for, and phrases that they read too often. The given facts carry the answer, because
@@ -44,7 +44,7 @@ const answerTask = (characters: number): Task => ({
 })
 
 export function answerPrompt(
-  material: CoverLetterMaterial,
+  material: CoverLetterPromptInput,
   input: { question: string; characters: number; answered: string; others: string[] },
 ): Prompt {
   const { language } = material.form
@@ -77,7 +77,7 @@ export function answerPrompt(
 
 /** Fits an answer to its limit by meaning, without cutting or padding. */
 export function fitPrompt(
-  material: CoverLetterMaterial,
+  material: CoverLetterPromptInput,
   input: { question: string; answer: string; characters: number; isTooLong: boolean },
 ): Prompt {
   return compose(
@@ -100,7 +100,7 @@ export function fitPrompt(
   )
 }
 
-const placeRule = ({ form: { target } }: CoverLetterMaterial): string[] =>
+const placeRule = ({ form: { target } }: CoverLetterPromptInput): string[] =>
   target
     ? [
         'The application goes to the employer in "employer". Say why there, using what is commonly known about it or was given.',
@@ -122,7 +122,12 @@ export const coverLetterOrder = ({
   ['instructions', instructions],
 ]
 
-const compose = (material: CoverLetterMaterial, role: string, task: string[], work: PromptSections): Prompt =>
+const compose = (
+  material: CoverLetterPromptInput,
+  role: string,
+  task: string[],
+  work: PromptSections,
+): Prompt =>
   composePrompt(material, {
     role,
     task,

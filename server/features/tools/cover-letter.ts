@@ -7,7 +7,7 @@ import {
   answerPrompt,
   coverLetterOrder,
   fitPrompt,
-  type CoverLetterMaterial,
+  type CoverLetterPromptInput,
 } from './cover-letter-prompts.ts'
 import type { Tool } from './tool.ts'
 import type { Writer } from './writer.ts'
@@ -45,7 +45,7 @@ function dropUnfinished(writer: Writer): number {
 
 async function answer(
   writer: Writer,
-  material: CoverLetterMaterial,
+  material: CoverLetterPromptInput,
   question: Question,
   /** The questions after this one. */
   others: string[],
@@ -82,7 +82,7 @@ const aims = [0.95, 0.92] as const
  */
 export async function fitAnswer(
   writer: Pick<Writer, 'attempt' | 'streamText' | 'canAfford' | 'model'>,
-  material: CoverLetterMaterial,
+  material: CoverLetterPromptInput,
   {
     answer: first,
     question,

@@ -14,7 +14,7 @@ import {
 } from '#shared/tools.ts'
 import { toolForms, type ToolForms } from '#shared/tools-form.ts'
 import { fitAnswer } from './cover-letter.ts'
-import { editPrompt, type EditMaterial } from './edit-prompts.ts'
+import { editPrompt, type EditPromptInput } from './edit-prompts.ts'
 import type { Prompt } from './prompt-sections.ts'
 import { sectionPrompt } from './section-prompts.ts'
 import type { Source } from './source.ts'
@@ -256,7 +256,7 @@ it('a section is rewritten with another content and the requested change', async
 })
 
 it('each command of the editor changes the passage without understanding it', async () => {
-  const edit = (feature: EditMaterial['form']['feature'], instruction = '') =>
+  const edit = (feature: EditPromptInput['form']['feature'], instruction = '') =>
     answer(
       editPrompt({
         form: {
@@ -265,7 +265,7 @@ it('each command of the editor changes the passage without understanding it', as
           before: '앞이에요.',
           after: '',
           instruction,
-        } as EditMaterial['form'],
+        } as EditPromptInput['form'],
         title: '제목',
         language: 'Korean',
       }),

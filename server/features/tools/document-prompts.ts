@@ -6,7 +6,7 @@ import {
   composePrompt,
   planTask,
   taskIn,
-  type Material,
+  type PromptInput,
   type PromptExtras,
   type PromptSections,
   type Prompt,
@@ -14,7 +14,7 @@ import {
 } from './prompt-sections.ts'
 import { describeLength, lengthTask } from './text-target.ts'
 
-export type DocumentMaterial = Material<DocumentForm>
+export type DocumentPromptInput = PromptInput<DocumentForm>
 
 /** Korean documents have one register. In other languages "formal" makes them stiff. */
 export const documentTone = (language: OutputLanguage): 'formal' | 'report' =>
@@ -34,9 +34,9 @@ const reportTask: Task = {
     'Where there is something to choose, two or three options are compared in a table and one is clearly recommended. One style from the first to the last sentence.',
   ],
 }
-const reportRules = ({ form }: DocumentMaterial): string[] => taskIn(form.language, reportTask)
+const reportRules = ({ form }: DocumentPromptInput): string[] => taskIn(form.language, reportTask)
 
-export function planPrompt(material: DocumentMaterial, length: TargetLength): Prompt {
+export function planPrompt(material: DocumentPromptInput, length: TargetLength): Prompt {
   return compose(material, 'You plan reports that people make decisions with.', [
     `Plan one report of ${describeLength(length)} for the order. It has to achieve what "purpose" says.`,
     ...taskIn(material.form.language, planTask),
@@ -45,7 +45,7 @@ export function planPrompt(material: DocumentMaterial, length: TargetLength): Pr
   ])
 }
 
-export function titlesPrompt(material: DocumentMaterial, outline: string): Prompt {
+export function titlesPrompt(material: DocumentPromptInput, outline: string): Prompt {
   return compose(
     material,
     'You name documents so that they are found and understood by their title alone.',
@@ -70,7 +70,7 @@ const textTask: Task = {
 }
 
 export const textPrompt = (
-  material: DocumentMaterial,
+  material: DocumentPromptInput,
   input: { plan: string; title: string; length: TargetLength },
 ): Prompt =>
   compose(
@@ -105,7 +105,12 @@ export const documentOrder = ({
   ['instructions', instructions],
 ]
 
-const compose = (material: DocumentMaterial, role: string, task: string[], more: PromptExtras = {}): Prompt =>
+const compose = (
+  material: DocumentPromptInput,
+  role: string,
+  task: string[],
+  more: PromptExtras = {},
+): Prompt =>
   composePrompt(material, {
     role,
     task,

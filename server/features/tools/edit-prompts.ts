@@ -6,7 +6,7 @@ import { elements, type Prompt } from './prompt-sections.ts'
 import { newMark } from '#server/metering/write-to-end.ts'
 
 type TextForm = EditForm & { feature: keyof typeof tasks }
-export type EditMaterial = { form: TextForm; title: string; language: OutputLanguage }
+export type EditPromptInput = { form: TextForm; title: string; language: OutputLanguage }
 
 const tasks: Record<Exclude<EditForm['feature'], 'image'>, string[]> = {
   'text-improve': [
@@ -36,7 +36,7 @@ const tasks: Record<Exclude<EditForm['feature'], 'image'>, string[]> = {
   ],
 }
 
-export function editPrompt({ form, title, language }: EditMaterial): Prompt {
+export function editPrompt({ form, title, language }: EditPromptInput): Prompt {
   const mark = newMark()
   const isList = form.feature === 'title' || form.feature === 'tag'
   const hasOrder = form.feature === 'text'

@@ -5,7 +5,7 @@ import { titleCount } from '#shared/tools.ts'
 import {
   composePrompt,
   taskIn,
-  type Material,
+  type PromptInput,
   type Prompt,
   type PromptExtras,
   type PromptSections,
@@ -13,7 +13,7 @@ import {
 } from './prompt-sections.ts'
 import { shortLengthTask } from './text-target.ts'
 
-export type EmailMaterial = Material<EmailForm>
+export type EmailPromptInput = PromptInput<EmailForm>
 
 /**
  * In the e-mail's language where we write it well: a Korean request gets better Korean than an English request for
@@ -43,10 +43,11 @@ const bodyTask: Task = {
   ],
 }
 
-export const subjectsPrompt = (material: EmailMaterial): Prompt => compose(material, subjectTask(titleCount))
+export const subjectsPrompt = (material: EmailPromptInput): Prompt =>
+  compose(material, subjectTask(titleCount))
 
 export const bodyPrompt = (
-  material: EmailMaterial,
+  material: EmailPromptInput,
   input: { subject: string; length: TargetLength },
 ): Prompt =>
   compose(material, bodyTask, {
@@ -70,7 +71,7 @@ export const emailOrder = ({
 ]
 
 const compose = (
-  material: EmailMaterial,
+  material: EmailPromptInput,
   task: Task,
   { last = [], ...more }: PromptExtras & { last?: string[] } = {},
 ): Prompt =>

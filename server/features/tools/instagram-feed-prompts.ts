@@ -5,7 +5,7 @@ import type { TextLength } from '#shared/text-length.ts'
 import {
   composePrompt,
   taskIn,
-  type Material,
+  type PromptInput,
   type Prompt,
   type PromptExtras,
   type PromptSections,
@@ -13,7 +13,7 @@ import {
 } from './prompt-sections.ts'
 import { describeLength } from './text-target.ts'
 
-export type InstagramFeedMaterial = Material<InstagramFeedForm>
+export type InstagramFeedPromptInput = PromptInput<InstagramFeedForm>
 
 /** Instagram's maximum on one post since December 2025. */
 export const hashtagsMax = 5
@@ -62,7 +62,7 @@ const captionTask: Task = {
   ],
 }
 
-export const slidesPrompt = (material: InstagramFeedMaterial, characters: number): Prompt =>
+export const slidesPrompt = (material: InstagramFeedPromptInput, characters: number): Prompt =>
   composeMessage(material, slidesTask(material.form.slide_count), {
     last: [
       `Headline and lines of a slide together have at most ${characters} characters. No hashtags, no bold.`,
@@ -70,7 +70,7 @@ export const slidesPrompt = (material: InstagramFeedMaterial, characters: number
   })
 
 export const captionPrompt = (
-  material: InstagramFeedMaterial,
+  material: InstagramFeedPromptInput,
   input: { slides: string; length: TextLength },
 ): Prompt =>
   composeMessage(material, captionTask, {
@@ -79,7 +79,7 @@ export const captionPrompt = (
   })
 
 const composeMessage = (
-  material: InstagramFeedMaterial,
+  material: InstagramFeedPromptInput,
   task: Task,
   { last, work = [] }: { last: string[]; work?: PromptSections },
 ): Prompt =>
@@ -88,7 +88,7 @@ const composeMessage = (
     kind: 'message',
   })
 
-export function hashtagsPrompt(material: InstagramFeedMaterial, text: string): Prompt {
+export function hashtagsPrompt(material: InstagramFeedPromptInput, text: string): Prompt {
   return compose(
     material,
     'You choose hashtags so that the right people find a post.',
@@ -114,7 +114,7 @@ export const instagramFeedOrder = ({
 ]
 
 const compose = (
-  material: InstagramFeedMaterial,
+  material: InstagramFeedPromptInput,
   role: string,
   task: string[],
   more: PromptExtras = {},

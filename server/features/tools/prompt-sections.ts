@@ -17,7 +17,7 @@ import type { Source } from './source.ts'
 import { describeLanguage, describeTone, factRules, findingRules } from './writing-rules.ts'
 
 /** The input that every tool's prompts share. */
-export type Material<Form extends { language: OutputLanguage } = { language: OutputLanguage }> = {
+export type PromptInput<Form extends { language: OutputLanguage } = { language: OutputLanguage }> = {
   form: Form
   /** A description of the member's own tone, when the form asks for it. */
   customTone: string | null
@@ -27,7 +27,7 @@ export type Material<Form extends { language: OutputLanguage } = { language: Out
   findings: ReadSource[]
 }
 /** Titles and tags follow from outline and text, so their calls do not read, and pay for, the sources again. */
-export const withoutSources = <Of extends Material>(material: Of): Of => ({ ...material, sources: [] })
+export const withoutSources = <Of extends PromptInput>(material: Of): Of => ({ ...material, sources: [] })
 
 export type Prompt = { instructions: string; prompt: string }
 
@@ -66,7 +66,7 @@ export const taskIn = (language: OutputLanguage, { korean, other }: Task): strin
   language === 'Korean' ? korean : other
 
 export function composePrompt(
-  { form, customTone, sources, findings }: Material,
+  { form, customTone, sources, findings }: PromptInput,
   { role, task, order, work = [], handedIn = [], attached = [], tone, kind = 'text' }: Composition,
 ): Prompt {
   const mark = newMark()

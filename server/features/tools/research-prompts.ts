@@ -5,7 +5,7 @@ import { researchLimits } from '#shared/research.ts'
 import {
   composePrompt,
   describeOutline,
-  type Material,
+  type PromptInput,
   type PromptSections,
   type Prompt,
 } from './prompt-sections.ts'
@@ -26,7 +26,7 @@ type Asked = { order: PromptSections; asked: Search[] }
 
 /** Queries for the facts of the plan that need a source. */
 export const searchesPrompt = (
-  material: Material,
+  material: PromptInput,
   { order, outline }: { order: PromptSections; outline: Section[] },
 ): Prompt =>
   composePrompt(material, {
@@ -42,7 +42,7 @@ export const searchesPrompt = (
   })
 
 /** For a model with its own search. */
-export const searchPrompt = (material: Material, { order, asked }: Asked): Prompt =>
+export const searchPrompt = (material: PromptInput, { order, asked }: Asked): Prompt =>
   composePrompt(material, {
     role: 'You find sources on the web.',
     task: [
@@ -56,7 +56,7 @@ export const searchPrompt = (material: Material, { order, asked }: Asked): Promp
   })
 
 export const factsPrompt = (
-  material: Material,
+  material: PromptInput,
   {
     order,
     asked,

@@ -10,7 +10,7 @@ import { researchLimits, searchReadTokens, searchTokens } from '#shared/research
 import { siteDay } from '#shared/site.ts'
 import type { ReadSource } from '#shared/tools.ts'
 import { passagesAbout } from './passages.ts'
-import type { Material, PromptSections } from './prompt-sections.ts'
+import type { PromptInput, PromptSections } from './prompt-sections.ts'
 import {
   factsAnswer,
   factsPrompt,
@@ -21,7 +21,7 @@ import {
 } from './research-prompts.ts'
 
 type Work = {
-  material: Material
+  material: PromptInput
   order: PromptSections
   outline: Section[]
   memberId: string

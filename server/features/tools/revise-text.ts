@@ -8,7 +8,7 @@ import type { TargetLength } from '#shared/text-length.ts'
 import type { OutputLanguage, Tone } from '#shared/tools.ts'
 import {
   composePrompt,
-  type Material,
+  type PromptInput,
   type PromptKind,
   type PromptSections,
   type Prompt,
@@ -46,7 +46,7 @@ type Revision = {
  * Edits the finished text once. The step is optional: the text stays unchanged when the call fails or cannot be paid.
  * @throws the signal's reason
  */
-export async function reviseText(writer: Writer, material: Material, revision: Revision): Promise<void> {
+export async function reviseText(writer: Writer, material: PromptInput, revision: Revision): Promise<void> {
   const before = writer.content()
   // Checking blocks other members' requests, and no ordered text is longer than this.
   if (before.length > revisedLengthMax) return
@@ -146,7 +146,7 @@ const questions: Record<Exclude<PromptKind, 'list'>, string[]> = {
 }
 
 function revisePrompt(
-  material: Material,
+  material: PromptInput,
   { order, tone, length, title, kind = 'text' }: Revision,
   { text, findings }: { text: string; findings: Finding[] },
 ): Prompt {

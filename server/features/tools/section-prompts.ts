@@ -1,9 +1,9 @@
 // Prompts for rewriting one section of a text, for every tool.
-import { composePrompt, type Material, type PromptSections, type Prompt } from './prompt-sections.ts'
+import { composePrompt, type PromptInput, type PromptSections, type Prompt } from './prompt-sections.ts'
 import type { Tone } from '#shared/tools.ts'
 
 export function sectionPrompt(
-  material: Material,
+  material: PromptInput,
   input: {
     text: string
     heading: string

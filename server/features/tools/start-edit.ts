@@ -15,7 +15,7 @@ import { makePicture, type PictureOrder } from './make-picture.ts'
 import { drawDescriptionPrompt } from './picture-prompts.ts'
 import { cleanTags } from './writer.ts'
 import { tagsAnswer, titlesAnswer } from './prompt-sections.ts'
-import { editPrompt, type EditMaterial } from './edit-prompts.ts'
+import { editPrompt, type EditPromptInput } from './edit-prompts.ts'
 
 type EditOrder = { memberId: string; form: EditForm; language: Language }
 type Text = { title: string; language: OutputLanguage }
@@ -77,7 +77,7 @@ export async function startEdit(
 /** @throws AppError model_refused when no text arrived */
 async function writeEdit(
   meter: Meter,
-  form: EditMaterial['form'],
+  form: EditPromptInput['form'],
   { title, language }: Text,
   emit: (event: EditEvent) => void,
 ): Promise<void> {

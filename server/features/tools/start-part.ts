@@ -7,7 +7,7 @@ import type { ToolForms } from '#shared/tools-form.ts'
 import type { ToolStage, WritingTool } from '#shared/tools.ts'
 import { makePicture } from './make-picture.ts'
 import { draftOfText, type OwnText } from './own-text.ts'
-import type { Material } from './prompt-sections.ts'
+import type { PromptInput } from './prompt-sections.ts'
 import { startToolRun } from './tool-run.ts'
 import { createWriter, type Writer } from './writer.ts'
 
@@ -26,7 +26,7 @@ export function startPart(
     memberId: string
     /** The language of error messages during the run. */
     language: Language
-    material: Material<ToolForms[WritingTool]>
+    material: PromptInput<ToolForms[WritingTool]>
     stage: 'text' | 'images'
     /** In the member's tokens. */
     ceiling: number

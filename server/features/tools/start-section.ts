@@ -19,7 +19,7 @@ import { estimateSection } from '#shared/tool-prices.ts'
 import { citedIn } from './citations.ts'
 import { fitAnswer, type Question } from './cover-letter.ts'
 import { requireOwnText } from './own-text.ts'
-import type { Material, PromptSections } from './prompt-sections.ts'
+import type { PromptInput, PromptSections } from './prompt-sections.ts'
 import { sectionPrompt } from './section-prompts.ts'
 import { requireAtRest, startPart } from './start-part.ts'
 import { documentTone } from './document-prompts.ts'
@@ -64,7 +64,7 @@ export async function startSection(deps: Dependencies, request: SectionRequest):
     tool === 'instagram-feed'
       ? { text: readSlide(whole).text, picture: findPictures(whole).join('\n\n') || null }
       : { text: whole, picture: null }
-  const material: Material<ToolForms[WritingTool]> = {
+  const material: PromptInput<ToolForms[WritingTool]> = {
     form,
     customTone: await findCustomTone(deps.database, member.id, form),
     sources: [],
@@ -85,7 +85,7 @@ export async function startSection(deps: Dependencies, request: SectionRequest):
 
 type SectionWork = Omit<SectionRequest, 'section'> & {
   tool: WritingTool
-  material: Material<ToolForms[WritingTool]>
+  material: PromptInput<ToolForms[WritingTool]>
   content: string
   section: TextSection
   body: string
@@ -98,7 +98,7 @@ type SectionWork = Omit<SectionRequest, 'section'> & {
 async function writeSection(writer: Writer, work: SectionWork): Promise<void> {
   const { material, limit, body } = work
   if (work.mode === 'fit') {
-    const fitting = await fitAnswer(writer, material as Material<CoverLetterForm>, {
+    const fitting = await fitAnswer(writer, material as PromptInput<CoverLetterForm>, {
       ...limit!,
       answer: body,
     })
@@ -123,7 +123,7 @@ async function writeSection(writer: Writer, work: SectionWork): Promise<void> {
   replaceBody(
     writer,
     work,
-    limit ? await fitAnswer(writer, material as Material<CoverLetterForm>, { ...limit, answer }) : answer,
+    limit ? await fitAnswer(writer, material as PromptInput<CoverLetterForm>, { ...limit, answer }) : answer,
   )
 }
 

@@ -22,7 +22,7 @@ import { countImages, estimateTool, wantsResearch, type PricedForm } from '#shar
 import { leftOutOfRequest, linksOfForm, readLinkSources, requireFewLinks } from './links.ts'
 import { makePicture } from './make-picture.ts'
 import { draftOfText, requireOwnText } from './own-text.ts'
-import type { Material } from './prompt-sections.ts'
+import type { PromptInput } from './prompt-sections.ts'
 import { noteAttachments } from './attachments.ts'
 import { research } from './research.ts'
 import { charactersOfEach, filesOfRequest, readFileSources, type FileSource, type Source } from './source.ts'
@@ -179,7 +179,7 @@ async function describeOrder<Name extends WritingTool>(
     ...(read ?? []).map(({ summary }) => summary),
     ...(again?.read ?? []),
   ])
-  const material: Material<ToolForms[Name]> = {
+  const material: PromptInput<ToolForms[Name]> = {
     form,
     customTone: await findCustomTone(deps.database, member.id, form),
     sources: [],

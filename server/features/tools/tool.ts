@@ -1,5 +1,5 @@
 import type { OutputLanguage, Tone, ToolStage } from '#shared/tools.ts'
-import type { Material, PromptSections } from './prompt-sections.ts'
+import type { PromptInput, PromptSections } from './prompt-sections.ts'
 import type { Writer } from './writer.ts'
 
 type ToolForm = { language: OutputLanguage; tone?: Tone }
@@ -10,5 +10,5 @@ export type Tool<Form extends ToolForm = ToolForm> = {
   stages: ToolStage[]
   /** The member's input in the form: obeyed in every call, also when only one section is rewritten. */
   order(form: Form): PromptSections
-  write(writer: Writer, material: Material<Form>): Promise<void>
+  write(writer: Writer, material: PromptInput<Form>): Promise<void>
 }

@@ -59,7 +59,7 @@ it.each(
     for (const call of fake.calls) {
       const prompt = promptOf(call)
       expect(prompt).toContain(`Language: ${language}`)
-      for (const [name, text] of Object.entries(brief.material)) expect(elementOf(prompt, name)).toBe(text)
+      for (const [name, text] of Object.entries(brief.orderTexts)) expect(elementOf(prompt, name)).toBe(text)
     }
     expect(stagesDone(events)).toEqual(['request', 'user', 'parameters', ...stages[tool], 'saving', 'done'])
     const row = await lastRow(test, member.id)
