@@ -19,12 +19,12 @@ const answerRules: Task = {
   role: '',
   korean: [
     '지원자 본인이 쓰는 글로, 필요한 곳에서만 줄을 바꾼 문단으로 써 줘. 소제목, 목록, 마크다운, 인사말은 없이. 질문을 되풀이하거나 이름을 적지 마.',
-    '그대로 제출할 수 있게. 주문에 없는 경험, 회사, 숫자, 직책, 성과를 지어내지 말고, 그 자리를 대괄호나 예시로 채우지도 마. 받은 것(경력, 강점, 직무)을 가까이 들여다보듯 써: 그 일이 실제로 어떤 일인지, 무엇을 왜 신경 썼는지, 무엇을 배웠는지. 동기와 생각, 일하는 방식, 계획은 자유롭게. 격식 있고 자신 있게, 자책하지 않고.',
+    '그대로 제출할 수 있게. 주문에 없는 경험, 회사, 숫자, 직책, 성과를 지어내지 말고, 그 자리를 대괄호나 예시로 채우지도 마. 받은 것(성격과 강점, 학력, 경력)은 어느 답에든 빠짐없이, 적어 준 말을 살려 넣고, 가까이 들여다보듯 써: 그 일이 실제로 어떤 일인지, 무엇을 왜 신경 썼는지, 무엇을 배웠는지. 동기와 생각, 일하는 방식, 계획은 자유롭게. 격식 있고 자신 있게, 자책하지 않고.',
     '누구나 쓰는 말은 빼: 어린 시절, 속담, 열정, 성실, 소통 능력, 준비된 인재, 최선을 다하겠다는 다짐. 강점은 한 일로 보여 주고, 실패나 약점은 그 직무에서 용서받을 만한 것으로, 배운 점과 달라진 점을 더 길게. 그 분야에서 쓰는 말로 써.',
   ],
   other: [
     "Write as the applicant, in plain paragraphs: no headings, no lists, no Markdown, no greeting. Do not repeat the question or give the applicant's name.",
-    'The answer has to be ready to submit. Never invent experience, employers, numbers, titles or results that the order does not contain, and do not put a bracket or an example in their place. Build the answer on what was given (career, strengths, role) and look at it closely: what the work was really like, what the applicant paid attention to and why, what they learned. Motives, opinions, working style and plans are yours to write. Confident, natural, never self-accusing.',
+    "The answer has to be ready to submit. Never invent experience, employers, numbers, titles or results that the order does not contain, and do not put a bracket or an example in their place. Use everything that was given (traits in the applicant's own words, education, career) somewhere in the answers, and look at it closely: what the work was really like, what the applicant paid attention to and why, what they learned. Motives, opinions, working style and plans are yours to write. Confident, natural, never self-accusing.",
     'Leave out what every applicant writes: childhood, proverbs, "passionate", promises to do one\'s best. Show a strength through what was done. Pick a failure or weakness that an employer in this field forgives, and spend most of the answer on what was learned and changed. Use the vocabulary of the trade.',
   ],
 }
