@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react'
 import { languages } from '#shared/language.ts'
 import { siteName } from '#shared/site.ts'
 import type { Head } from './page-head.tsx'
@@ -8,15 +9,16 @@ import { useWords } from './words.tsx'
 const machineTags =
   'meta[name=description], meta[name=robots], meta[property^="og:"], meta[name^="twitter:"], link[rel=canonical], link[hreflang]'
 
-/** Removes the server's tags from the head, because React does not manage them. */
-export function removeServerHead(): void {
-  for (const tag of document.head.querySelectorAll(machineTags)) tag.remove()
-}
+/** The server's tags, which React does not manage. They stay until React's own are in the head. */
+const serverTags = typeof document === 'undefined' ? [] : [...document.head.querySelectorAll(machineTags)]
 
 /** The tags for search engines, messengers and the browser's share function. */
 export function MachineHead(props: Head) {
   const origin = useRootData()?.siteOrigin ?? ''
   const { path, description } = props
+  useLayoutEffect(() => {
+    for (const tag of serverTags.splice(0)) tag.remove()
+  }, [])
   return (
     <>
       {description && <meta name="description" content={description} />}

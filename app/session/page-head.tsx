@@ -27,11 +27,7 @@ export type Head = {
 /** The server's tags describe the first page. After its code loads, the head describes the page that is shown. */
 const MachineHead = import.meta.env.SSR
   ? (await import('./machine-head.tsx')).MachineHead
-  : lateComponent(async () => {
-      const late = await import('./machine-head.tsx')
-      late.removeServerHead()
-      return late.MachineHead
-    })
+  : lateComponent(async () => (await import('./machine-head.tsx')).MachineHead)
 
 /**
  * Title, and for machines description, canonical address, language pair and what messengers show. React lifts them into the document's
