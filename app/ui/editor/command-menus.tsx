@@ -26,6 +26,14 @@ export function SelectionMenu({ editor, label, commands, isHidden }: MenuProps) 
     focusFirst(menu.current)
   })
   useEditorKeys(editor, press)
+  // The menu's code loads after the editor, and the menu shows only when a selection changes. This handles a selection
+  // that was made before.
+  const isWaitedFor = useEffectEvent(
+    () => editor.isFocused && editor.isEditable && !editor.view.composing && !editor.state.selection.empty,
+  )
+  useEffect(() => {
+    if (isWaitedFor()) editor.view.dispatch(editor.state.tr.setMeta('selection-commands', 'show'))
+  }, [editor])
   return (
     <BubbleMenu
       editor={editor}
