@@ -63,6 +63,8 @@ export function keepFocus(focused: EventTarget[]): void {
     frame = 0
     if (!held || (document.activeElement !== document.body && document.activeElement !== held.element)) return
     if (held.element.isConnected && held.element.matches(':disabled')) return
+    // Nothing to do while it keeps the focus: scrolling a long editor into view would move the page.
+    if (document.activeElement === held.element && canTakeFocus(held.element)) return
     const next = canTakeFocus(held.element) ? held.element : (findLine(removed) ?? findPlace(held))
     if (next) focusElement(next, held.isSeen)
   }
