@@ -112,8 +112,13 @@ test('an answer that the server sent stays on the screen while its code is on th
   )
   const release = await holdBack(page, 'conversation-view')
   await page.goto(`/${language}/prompt/use?run=${String(run!.id)}`, { waitUntil: 'commit' })
+  const answer = page.getByText('An answer', { exact: true })
+  await expect(answer).toBeVisible()
+  // A change of the page's state draws what is around the answer again.
   await page.getByRole('button', { name: words('site.scheme.dark') }).click()
+  await expect(answer).toBeVisible()
   await page.getByRole('button', { name: words('runs.answer.edit') }).click()
+  await expect(answer).toBeVisible()
   release()
   await expect(page).toHaveURL(/\/tool\/use\?tool=document&id=\d+/)
 })
