@@ -3,7 +3,6 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test as base, type Page, type Route } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { runSql } from './database.ts'
-import { watchLostFocus } from './lost-focus.ts'
 import { addFactor, register } from './register.ts'
 import { translate, type Messages, type Values } from '#shared/words.ts'
 
@@ -36,10 +35,8 @@ export const test = base.extend<Fixtures>({
       'pageerror',
       ({ message }) => /Minified React error #4(18|2[1-5])/.test(message) && madeAnew.push(message),
     )
-    const lostFocus = await watchLostFocus(page)
     await use(page)
     expect(madeAnew, 'pages that React made anew').toEqual([])
-    expect(lostFocus, 'focus that fell to the body').toEqual([])
   },
   language: async ({}, use, info) => use(info.project.name === 'en' ? 'en' : 'ko'),
   words: async ({ language }, use) => {

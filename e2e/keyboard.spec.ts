@@ -1,6 +1,13 @@
 // Nothing but the keyboard: no pointer touches these pages.
+import { watchLostFocus } from './lost-focus.ts'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
+
+let lostFocus: readonly string[]
+test.beforeEach(async ({ page }) => {
+  lostFocus = await watchLostFocus(page)
+})
+test.afterEach(() => expect(lostFocus, 'focus that fell to the body').toEqual([]))
 
 const tabsMax = 150
 

@@ -1,5 +1,12 @@
 // Client navigations: the browser's behaviour for a new document must apply to them too.
+import { watchLostFocus } from './lost-focus.ts'
 import { expect, interfere, test } from './journey.ts'
+
+let lostFocus: readonly string[]
+test.beforeEach(async ({ page }) => {
+  lostFocus = await watchLostFocus(page)
+})
+test.afterEach(() => expect(lostFocus, 'focus that fell to the body').toEqual([]))
 
 /** The page's metadata for machines: robots, description, addresses, link preview. */
 const readHead = () => ({
