@@ -161,6 +161,7 @@ test("the server's HTML includes its styles and does not move, on pages with laz
   page,
   signUp,
   language,
+  expectLoaded,
 }) => {
   const name = await signUp()
   const own = `from public."user" where nickname = $1 returning id::int`
@@ -195,7 +196,7 @@ test("the server's HTML includes its styles and does not move, on pages with laz
     const place = await placeOf(page)
     release()
     await isHydrated(page)
-    await page.waitForLoadState('networkidle')
+    await expectLoaded()
     expect.soft(await findLateStyles(page, styles, seen), path).toEqual([])
     expect.soft(await placeOf(page), path).toEqual(place)
   }

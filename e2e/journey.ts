@@ -1,6 +1,6 @@
 // The vocabulary of journeys: the page in one of the two languages, users who sign in, and the messages that they read.
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test as base, type Page, type Route } from '@playwright/test'
+import { expect, test as base, type Page, type Request, type Route } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { runSql } from './database.ts'
 import { addFactor, register } from './register.ts'
@@ -15,6 +15,12 @@ type Fixtures = {
   words: (key: string, values?: Values) => string
   /** Opens a page of the product in the journey's language: `/tool/list`. */
   open: (path: string) => Promise<void>
+  /**
+   * Waits until the page has received what it asked for, its late code included: 500 ms without an open request.
+   * Visits are logged beside the page, with `keepalive`: Chromium does not always report their end, so Playwright's own
+   * `networkidle` may never come.
+   */
+  expectLoaded: () => Promise<void>
   /** Signs a new member up; no page is open afterwards. */
   signUp: (name?: string) => Promise<string>
   /** Gives the signed-in member a role of the console, and the second factor that it requires. */
@@ -49,6 +55,41 @@ export const test = base.extend<Fixtures>({
     })
   },
   open: async ({ page, language }, use) => use(async (path) => void (await page.goto(`/${language}${path}`))),
+  expectLoaded: [
+    async ({ page }, use) => {
+      const open = new Set<Request>()
+      let lastChange = 0
+      const ended = (request: Request) => {
+        lastChange = Date.now()
+        open.delete(request)
+      }
+      page.on('request', (request) => {
+        if (/\/rest\/v1\/(statistic_log|prompt_view)/.test(request.url())) return
+        lastChange = Date.now()
+        open.add(request)
+      })
+      page.on('requestfinished', ended)
+      page.on('requestfailed', ended)
+      // A page that is left takes its requests with it.
+      page.on('framenavigated', (frame) => {
+        if (frame === page.mainFrame())
+          for (const request of open) if (!request.isNavigationRequest()) open.delete(request)
+      })
+      await use(async () => {
+        await page.waitForLoadState('load')
+        await expect
+          .poll(
+            () =>
+              Date.now() - lastChange < 500 ? ['just loaded'] : [...open].map((request) => request.url()),
+            {
+              message: 'requests without an answer',
+            },
+          )
+          .toEqual([])
+      })
+    },
+    { auto: true },
+  ],
   signUp: async ({ context, baseURL, language }, use) => {
     await use(async (name = uniqueName()) => {
       await register(context, baseURL ?? '', language, { name, email: `${name}@example.com` })

@@ -27,10 +27,11 @@ test('R38, R33: the keyboard alone leads from home to a saved text and back', as
   words,
   open,
   signUp,
+  expectLoaded,
 }) => {
   await signUp()
   await open('')
-  await page.waitForLoadState('networkidle')
+  await expectLoaded()
   const banner = page.getByRole('banner')
   const heading = page.getByRole('heading', { level: 1 })
   await tabTo(
@@ -85,12 +86,13 @@ test('R37: a sticky bar at the foot of the screen does not cover the focused ele
   page,
   open,
   signUp,
+  expectLoaded,
 }) => {
   await signUp()
   await page.setViewportSize({ width: 390, height: 700 })
   for (const path of ['/prompt/create', '/tool/use?tool=article']) {
     await open(path)
-    await page.waitForLoadState('networkidle')
+    await expectLoaded()
     await page.getByRole('heading', { level: 1 }).first().click()
     for (let count = 0; count < 40; count++) {
       await page.keyboard.press('Tab')

@@ -171,6 +171,7 @@ test('the menu resets keyword research, Back opens the analysis, and a late answ
   open,
   language,
   signUp,
+  expectLoaded,
 }) => {
   const [keyword, other] = language === 'ko' ? ['캠핑', '등산'] : ['camping', 'hiking']
   await signUp()
@@ -204,7 +205,7 @@ test('the menu resets keyword research, Back opens the analysis, and a late answ
   await menu.getByRole('link', { name: words('site.nav.price') }).click()
   await expect(page).toHaveURL(`/${language}/price`)
   answer()
-  await page.waitForLoadState('networkidle')
+  await expectLoaded()
   await expect(page).toHaveURL(`/${language}/price`)
   stop()
 })

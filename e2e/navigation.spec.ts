@@ -28,9 +28,10 @@ test('R33: after a client navigation focus, announcement and head belong to the 
   language,
   words,
   open,
+  expectLoaded,
 }) => {
   await open('/tool/list')
-  await page.waitForLoadState('networkidle')
+  await expectLoaded()
   const heading = page.getByRole('heading', { level: 1 })
   const menu = page.getByRole('banner').getByRole('navigation').first()
   for (const [name, path] of [
@@ -48,7 +49,7 @@ test('R33: after a client navigation focus, announcement and head belong to the 
     const followed = await page.evaluate(readHead)
     await page.reload()
     expect(followed).toEqual(await page.evaluate(readHead))
-    await page.waitForLoadState('networkidle')
+    await expectLoaded()
   }
   await page.goBack()
   await page.waitForURL(/prompt\/list/)
@@ -68,9 +69,10 @@ test('R34: a choice that only changes the query leaves the focus where it is', a
   page,
   words,
   open,
+  expectLoaded,
 }) => {
   await open('/prompt/list?language=en')
-  await page.waitForLoadState('networkidle')
+  await expectLoaded()
   const chip = page.getByRole('link', { name: words('prompts.sort.new'), exact: true })
   await chip.press('Enter')
   await page.waitForURL(/sort=new/)
@@ -91,9 +93,10 @@ test('R35: a bar appears while a page takes longer than 200 ms, and disappears w
   page,
   words,
   open,
+  expectLoaded,
 }) => {
   await open('/tool/list')
-  await page.waitForLoadState('networkidle')
+  await expectLoaded()
   const bar = page.getByRole('progressbar', { name: words('site.loading') })
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))

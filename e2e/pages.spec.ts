@@ -27,12 +27,13 @@ for (const path of publicPages) {
     language,
     open,
     expectAccessible,
+    expectLoaded,
   }) => {
     const problems: string[] = []
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
     page.on('pageerror', (error) => problems.push(error.message))
     await open(path)
-    await page.waitForLoadState('networkidle')
+    await expectLoaded()
     await expect(page).toHaveTitle(new RegExp(` · ${language === 'ko' ? '문장' : 'Munjang'}$`))
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     if (language === 'en') {
@@ -141,11 +142,12 @@ test("R04, R05: a page's code loads when it is visited, and a new page begins at
   open,
   words,
   language,
+  expectLoaded,
 }) => {
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
   await open('')
-  await page.waitForLoadState('networkidle')
+  await expectLoaded()
   const holds = async (url: string) => {
     const code = await (await page.request.get(url)).text()
     return /GoTrueClient|prosemirror/i.test(code) ? [url] : []

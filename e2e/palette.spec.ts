@@ -7,6 +7,7 @@ test('a visitor reaches tools, pages and prompts by keyboard, and sees the list 
   words,
   language,
   expectAccessible,
+  expectLoaded,
 }) => {
   const name = uniqueName()
   const [id] = await makePrompts(name, 1)
@@ -14,7 +15,7 @@ test('a visitor reaches tools, pages and prompts by keyboard, and sees the list 
   const palette = page.getByRole('dialog', { name: words('palette.title') })
   const field = palette.getByRole('combobox', { name: words('palette.label') })
   // Its code loads after the page.
-  await page.waitForLoadState('networkidle')
+  await expectLoaded()
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
   await expect(palette.getByRole('option', { name: words('site.nav.price') })).toBeVisible()

@@ -249,6 +249,7 @@ test('row 101: an answer with images, links and HTML sends no request, and its l
   page,
   language,
   signUp,
+  expectLoaded,
 }) => {
   const name = await signUp()
   const foreign: string[] = []
@@ -276,7 +277,7 @@ test('row 101: an answer with images, links and HTML sends no request, and its l
   }
   expect(await answer.locator('img, style, meta, script').count()).toBe(0)
   expect(await answer.locator('a[href^="javascript"]').count()).toBe(0)
-  await page.waitForLoadState('networkidle')
+  await expectLoaded()
   expect(foreign).toEqual([])
 })
 
@@ -302,6 +303,7 @@ test('P27, R36: a list of runs is as long on Back as it had grown, and Undo is o
   words,
   open,
   signUp,
+  expectLoaded,
 }) => {
   const name = await signUp()
   await runSql(
@@ -310,7 +312,7 @@ test('P27, R36: a list of runs is as long on Back as it had grown, and Undo is o
     [name],
   )
   await open('/my/run')
-  await page.waitForLoadState('networkidle')
+  await expectLoaded()
   const lines = page.getByRole('main').getByRole('listitem')
   await page.getByRole('button', { name: words('runs.uses.more') }).click()
   await expect(lines).toHaveCount(32)

@@ -92,6 +92,7 @@ test('P04, P07, P17: a visitor sees all of a prompt except its text, in every re
   words,
   open,
   expectAccessible,
+  expectLoaded,
 }) => {
   const [id] = await makePrompts(uniqueName(), 2)
   const [author] = await runSql(
@@ -123,7 +124,7 @@ test('P04, P07, P17: a visitor sees all of a prompt except its text, in every re
   expect([drawn.status(), drawn.headers()['content-type']]).toEqual([200, 'image/png'])
   expect((await request.get('/v1/link-picture/prompt/999999999')).status()).toBe(404)
   await expectAccessible()
-  await page.waitForLoadState('networkidle')
+  await expectLoaded()
   page.off('response', collect)
   const more = [
     `/${language}${path}.data`,

@@ -92,6 +92,7 @@ test('O13, T02: without a connection a page stays as it is, reports it, and cont
   words,
   open,
   signUp,
+  expectLoaded,
 }) => {
   await signUp()
   const link = (name: string) =>
@@ -105,7 +106,7 @@ test('O13, T02: without a connection a page stays as it is, reports it, and cont
   const topic = page.locator('textarea[name="topic"]')
   const write = page.locator('form button[type="submit"]').first()
   await topic.fill('도서관')
-  await page.waitForLoadState('networkidle')
+  await expectLoaded()
   await context.setOffline(true)
   await write.click()
   await expect(page.getByText(words('errors.unavailable'))).toBeInViewport()
