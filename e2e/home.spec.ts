@@ -4,7 +4,7 @@ import { expect, test } from './journey.ts'
 /** The one button that writes and names its price. */
 const priced = /·.*\d/
 
-test('the home page leads a visitor to an empty form and a sample, answers questions, and shows a member the latest texts', async ({
+test('the home page leads a visitor to a form and a sample, a newcomer to a first text in three steps, and a member to the latest texts', async ({
   page,
   words,
   open,
@@ -27,6 +27,11 @@ test('the home page leads a visitor to an empty form and a sample, answers quest
   await signUp()
   await open('/')
   await expect(page.getByRole('heading', { name: words('home.work.title') })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: words('home.first.title') })).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('link', { name: words('starts.worker.topic') }).click()
+  await expect(page.locator('[name="topic"]')).toHaveValue(words('starts.worker.topic'))
+  await expect(page.locator('[name="purpose"]')).toHaveValue(words('starts.worker.purpose'))
   await open('/tool/use?tool=email')
   await page.locator('[name="topic"]').fill('Moving our meeting')
   await page.locator('[name="strong_points"]').fill('Friday at ten')
@@ -35,6 +40,7 @@ test('the home page leads a visitor to an empty form and a sample, answers quest
   const title = await page.getByRole('textbox', { name: words('writing.pane.titleLabel') }).inputValue()
   await open('/')
   await expectAccessible()
+  await expect(page.getByRole('heading', { name: words('home.first.title') })).toHaveCount(0)
   const work = page.getByRole('region', { name: words('home.work.title') })
   await work.getByRole('link', { name: title }).click()
   await expect(page).toHaveURL(/\/tool\/use\?tool=email&id=\d+$/)

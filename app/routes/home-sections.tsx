@@ -17,14 +17,13 @@ type HomeFacts = {
   giftArticles: number
 }
 
-/** Below the hero: the difference from a chat, the tools, the steps, the prices, and answers to questions. */
+/** Below the hero: the difference from a chat, the tools, the prices, and answers to questions. */
 export function HomeSections(facts: HomeFacts) {
   return (
     <>
       <Why />
       <Tools tools={facts.tools} />
       <Prompts {...facts.prompts} />
-      <Steps />
       <div className={styles.pair}>
         <Cost {...facts} />
         <Label />
@@ -100,26 +99,6 @@ function Prompts({ lines, labels }: HomeFacts['prompts']) {
       <Link to={promptListPath(language)} className={styles.more} prefetch="intent">
         {t('home.prompts.more')} <ArrowIcon size={16} />
       </Link>
-    </section>
-  )
-}
-
-function Steps() {
-  const { t } = useHomeWords()
-  return (
-    <section className={styles.section}>
-      <h2>{t('home.steps.title')}</h2>
-      <ol className={styles.steps}>
-        {(['one', 'two', 'three'] as const).map((step, index) => (
-          <li key={step} className={styles.step}>
-            <span className={styles.number} aria-hidden="true">
-              {index + 1}
-            </span>
-            <h3>{t(`home.steps.${step}.title`)}</h3>
-            <p>{t(`home.steps.${step}.text`)}</p>
-          </li>
-        ))}
-      </ol>
     </section>
   )
 }

@@ -1,7 +1,8 @@
 import { redirect } from 'react-router'
 import { writingTools } from '#shared/tools.ts'
 import { estimateTool } from '#shared/tool-prices.ts'
-import { signUpTokens } from '#shared/usage.ts'
+import { availableTokens, signUpTokens } from '#shared/usage.ts'
+import { findOwnUsage } from '#app/session/own-usage.ts'
 import { loadLiveliestPrompts } from '#app/features/prompts/load-prompts.server.ts'
 import { listTexts } from '#app/features/tools/history-data.ts'
 import { useMember } from '#app/session/root-data.ts'
@@ -12,7 +13,10 @@ import { requestSession } from '#app/session/session.ts'
 import { useHomeWords } from './home-words.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { Route } from './+types/home'
+import { HomeFirst } from './home-first.tsx'
 import { HomeSections } from './home-sections.tsx'
+import { listStarts } from './home-starts.server.ts'
+import { HomeStarts } from './home-starts.tsx'
 import { HomeWork } from './home-work.tsx'
 import styles from './home.module.css'
 import { WritingDemo } from './writing-demo.tsx'
@@ -32,12 +36,18 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   } as const
   const supabase = requestSupabase(context, request)
   const articleTokens = estimateTool(form, [], context.get(requestConfig).toolModel).expected
+  const isMember = session.kind === 'member'
   const [prompts, work] = await Promise.all([
     loadLiveliestPrompts(supabase, language, promptCount),
-    session.kind === 'member' ? listTexts(supabase, { words: '', tool: null }, null) : null,
+    isMember ? listTexts(supabase, { words: '', tool: null }, null) : null,
   ])
+  const isNewcomer = work?.lines.length === 0
+  const usage = isNewcomer ? await findOwnUsage(supabase) : null
+  const tokens = usage ? availableTokens(usage) : 0
   return {
     prompts,
+    /** What a member without a text can spend; null for everybody else. */
+    firstText: isNewcomer ? { tokens, count: Math.floor(tokens / articleTokens) } : null,
     /** The texts that a member wrote last. */
     work: (work?.lines ?? [])
       .slice(0, workCount)
@@ -49,6 +59,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
         language: written,
       })),
     tools: writingTools,
+    starts: listStarts(language),
     articleTokens,
     signUpTokens,
     giftArticles: Math.floor(signUpTokens / articleTokens),
@@ -56,38 +67,48 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 /**
- * The product within five seconds: a sentence, a demonstration, and a button to start. A member's last texts come next.
+ * The product within five seconds: a sentence, a demonstration, and a button to start. A member's last texts come next;
+ * a member without a text sees the steps to the first one instead.
  */
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { language, t } = useHomeWords()
-  const isMember = useMember() !== null
+  const { starts } = loaderData
   return (
     <div className={styles.page}>
       <PageHead title={t('home.page')} description={t('home.description')} path={`/${language}`} />
-      <section className={styles.hero}>
-        <div>
-          <h1 className={styles.title}>
-            <span>{t('home.titleFirst')}</span> <span>{t('home.titleSecond')}</span>
-          </h1>
-          <p className={styles.lead}>{t('home.lead')}</p>
-          <div className={styles.actions}>
-            <LinkButton to={`/${language}/tool/use?tool=article`} variant="filled">
-              {t(isMember ? 'home.work.new' : 'home.start')}
-            </LinkButton>
-            <LinkButton to={`/${language}/tool/use?tool=article&example=1`}>
-              {t('home.tryExample')}
-            </LinkButton>
-          </div>
-          {!isMember && (
-            <p className={styles.gift}>
-              {t('home.gift', { tokens: loaderData.signUpTokens, count: loaderData.giftArticles })}
-            </p>
-          )}
-        </div>
-        <WritingDemo tokens={loaderData.articleTokens} />
-      </section>
+      {loaderData.firstText ? (
+        <HomeFirst starts={starts} {...loaderData.firstText} />
+      ) : (
+        <Hero {...loaderData} />
+      )}
       {loaderData.work.length > 0 && <HomeWork lines={loaderData.work} />}
+      {!loaderData.firstText && <HomeStarts starts={starts} />}
       <HomeSections {...loaderData} />
     </div>
+  )
+}
+
+type HeroFacts = { articleTokens: number; signUpTokens: number; giftArticles: number }
+
+function Hero({ articleTokens, signUpTokens: gift, giftArticles }: HeroFacts) {
+  const { language, t } = useHomeWords()
+  const isMember = useMember() !== null
+  return (
+    <section className={styles.hero}>
+      <div>
+        <h1 className={styles.title}>
+          <span>{t('home.titleFirst')}</span> <span>{t('home.titleSecond')}</span>
+        </h1>
+        <p className={styles.lead}>{t('home.lead')}</p>
+        <div className={styles.actions}>
+          <LinkButton to={`/${language}/tool/use?tool=article`} variant="filled">
+            {t(isMember ? 'home.work.new' : 'home.start')}
+          </LinkButton>
+          <LinkButton to={`/${language}/tool/use?tool=article&example=1`}>{t('home.tryExample')}</LinkButton>
+        </div>
+        {!isMember && <p className={styles.gift}>{t('home.gift', { tokens: gift, count: giftArticles })}</p>}
+      </div>
+      <WritingDemo tokens={articleTokens} />
+    </section>
   )
 }

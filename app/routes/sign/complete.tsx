@@ -1,6 +1,5 @@
 import { data } from 'react-router'
 import { inviteReward } from '#shared/invites.ts'
-import { writingTools } from '#shared/tools.ts'
 import { availableTokens } from '#shared/usage.ts'
 import { findOwnUsage } from '#app/session/own-usage.ts'
 import { SignPage } from '#app/features/accounts/sign-page.tsx'
@@ -25,7 +24,6 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     outcome,
     tokens: usage ? availableTokens(usage) : null,
     next: next === `/${language}` ? null : next,
-    start: `/${language}/tool/use?tool=${writingTools[0]}`,
   }
   // Used, or of no use any more.
   return data(
@@ -34,10 +32,13 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   )
 }
 
-/** The end of the sign-up: the member's balance, and a link to the wanted path (R18). */
+/**
+ * The end of the sign-up: the member's balance, and a link to the wanted path (R18), or to the home page, which shows a
+ * newcomer the steps to a first text.
+ */
 export default function SignComplete({ loaderData }: Route.ComponentProps) {
   const { language, t } = useAccountsWords()
-  const { nickname, outcome, tokens, next, start } = loaderData
+  const { nickname, outcome, tokens, next } = loaderData
   return (
     <SignPage title={t('accounts.complete.title')} text={t('accounts.complete.text', { name: nickname })}>
       {tokens !== null && (
@@ -60,14 +61,9 @@ export default function SignComplete({ loaderData }: Route.ComponentProps) {
           {t('accounts.complete.continue')}
         </LinkButton>
       )}
-      <LinkButton to={start} variant={next ? 'default' : 'filled'} isWide>
+      <LinkButton to={`/${language}`} variant={next ? 'default' : 'filled'} isWide>
         {t('accounts.complete.start')}
       </LinkButton>
-      {!next && (
-        <LinkButton to={`/${language}`} isWide>
-          {t('accounts.complete.home')}
-        </LinkButton>
-      )}
     </SignPage>
   )
 }
