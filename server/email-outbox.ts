@@ -18,6 +18,8 @@ export type EmailPayloads = {
   email_code: { code_key: string }
   /** `email` is masked. */
   email_changed: { email: string; changed_at: string }
+  /** `agreed_at` in UTC. */
+  news_consent: { member: string; agreed_at: string }
   answer: { title: string; description: string; answer: string }
   invitation: { nickname: string; code: string; address_hash: string }
   team_invitation: { nickname: string; secret_key: string; address_hash: string }

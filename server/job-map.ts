@@ -27,6 +27,8 @@ export const jobMap = {
   'remove-due-factors': { payload: z.strictObject({}), schedule: '*/5 * * * *' },
   /** Marks members without a sign-in for a year as dormant (03:40 in Seoul). */
   'mark-dormant': { payload: z.strictObject({}), schedule: '40 3 * * *' },
+  /** Reminds readers of news of their consent, every two years (10:30 in Seoul, by day). */
+  'remind-news-consents': { payload: z.strictObject({}), schedule: '30 10 * * *' },
   /** Deletes texts some time after their members deleted them, and unused files. */
   'sweep-texts': { payload: z.strictObject({}), schedule: '*/5 * * * *' },
   /** Deletes keyword figures that no member may open any more. */

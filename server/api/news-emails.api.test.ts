@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createMailbox, deliver } from '#server/testing/mailbox.ts'
 import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
+import { remindNewsConsents } from '#server/features/accounts/news-consents.ts'
 import { announceNotices, publish } from '#server/features/articles/publish.ts'
 import type { Publication } from '#server/features/articles/read-publication.ts'
 
@@ -90,4 +91,35 @@ it('rows1 3: one click unsubscribes without a sign-in; a changed token does noth
   sent.length = 0
   await announce('later')
   expect(sent.map(({ to }) => to)).not.toContain('stop@example.com')
+})
+
+it('B42: readers of news are reminded of their consent after two years, once, with its day and a way to end it', async () => {
+  const agreedAt = async (member: Member, at: string) => {
+    await setNews(member, true, 'en')
+    await sql`insert into public.user_consent (user_id, kind, version, is_given, created_at)
+      values (${member.id}::uuid, 'news', '2026-11-25', true, ${at}::timestamptz)`.execute(test.database)
+  }
+  const [due, young, ended] = [
+    await memberWith('due@example.com'),
+    await memberWith('young@example.com'),
+    await memberWith('ended@example.com'),
+  ]
+  await agreedAt(due, '2024-01-31T20:00:00Z')
+  await agreedAt(young, new Date().toISOString())
+  await agreedAt(ended, '2024-01-31T20:00:00Z')
+  await setNews(ended, false)
+  for (let run = 0; run < 2; run++) {
+    await remindNewsConsents(test.database)
+    await deliver(test, box.mail)
+  }
+  expect(sent.map(({ to }) => to)).toEqual(['due@example.com'])
+  // The day in Korea.
+  expect(sent[0]!.text).toContain('February 1, 2024')
+  const token = new URL(sent[0]!.refusalUrl!).searchParams.get('token')
+  expect((await test.post(`/v1/mail/refuse?token=${token}`, {})).status).toBe(200)
+  const { rows } =
+    await sql`select is_email_reception as wants from public."user" where id = ${due.id}::uuid`.execute(
+      test.database,
+    )
+  expect(rows).toEqual([{ wants: false }])
 })

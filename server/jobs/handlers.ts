@@ -4,6 +4,7 @@ import type { JobHandlers } from '#server/job-map.ts'
 import { announceNotices } from '#server/features/articles/publish.ts'
 import { markDormant } from '#server/features/accounts/dormancy.ts'
 import { removeDueFactors } from '#server/features/accounts/factor-recovery.ts'
+import { remindNewsConsents } from '#server/features/accounts/news-consents.ts'
 import { eraseFiles, forgetDeletionTokens } from '#server/features/accounts/erase-files.ts'
 import { forgetReports } from '#server/features/keywords/keyword-reports.ts'
 import { forgetPromptEngagement, refreshTrendScores } from '#server/features/prompts/trend-scores.ts'
@@ -40,6 +41,7 @@ export function jobHandlers(deps: JobDependencies): JobHandlers {
     'forget-idempotency-keys': () => forgetIdempotencyKeys(database),
     'remove-due-factors': () => removeDueFactors(deps),
     'mark-dormant': () => markDormant(database),
+    'remind-news-consents': () => remindNewsConsents(database),
     'sweep-texts': () => sweepTexts(database, files),
     'renew-subscriptions': () => renewSubscriptions(deps),
     'run-subscription-cycle': () => runSubscriptionCycle(database),
