@@ -1,33 +1,11 @@
 // Payments with the simulator's cards, from the price to the receipt and the cancellation.
-import type { Page, Request } from '@playwright/test'
 import { priceOf } from '#shared/payments.ts'
 import { formatDay } from '#shared/payments-text.ts'
 import { dailyCaps } from '#shared/usage.ts'
+import { chooseCard, goToCard, idOf, pay, won } from './cards.ts'
 import { runSql } from './database.ts'
 import { expect, interfere, signInAs, test } from './journey.ts'
 
-type Words = (key: string, values?: Record<string, string | number>) => string
-
-const won = (amount: number, language: string) =>
-  language === 'ko' ? `${amount.toLocaleString('en-US')}원` : `₩${amount.toLocaleString('en-US')}`
-
-/** Opens the result of the chosen card from the checkout. */
-type Card = 'good' | 'declined' | 'slow'
-async function pay(page: Page, words: Words, card: Card): Promise<void> {
-  await goToCard(page)
-  await chooseCard(page, words, card)
-}
-async function goToCard(page: Page): Promise<void> {
-  await page.getByRole('checkbox').check()
-  await page.getByRole('main').locator('button[type="submit"]').click()
-  await page.waitForURL(/\/payment\/simulator/)
-}
-async function chooseCard(page: Page, words: Words, card: Card): Promise<void> {
-  await page.getByRole('radio', { name: new RegExp(`^${words(`simulator.cards.${card}.name`)}`) }).check()
-  await page.getByRole('button', { name: words('simulator.go') }).click()
-}
-
-const idOf = (name: string) => `(select id from public."user" where nickname = '${name}')`
 const chargesOf = async (name: string) =>
   (
     await runSql(
@@ -293,72 +271,6 @@ test('rows2 7, M03: an unpaid plan is ended with a press, and its page says so a
     await page.reload()
     await expect(page.getByText(words('ownplan.state.EXPIRED'), { exact: true })).toBeVisible()
   })
-})
-
-test('M18, B19, N01: an operator refunds a part of a payment; its member is notified, and loses that share of the tokens', async ({
-  page,
-  context,
-  language,
-  words,
-  open,
-  signUp,
-  makeOperator,
-  expectAccessible,
-}) => {
-  const payer = await signUp()
-  await open('/payment/checkout?pack=tokens_small')
-  await pay(page, words, 'good')
-  await expect(page.locator('header').first()).toContainText('400,000')
-  const payersCookies = await context.cookies()
-  const [{ id }] = (await runSql(`select ${idOf(payer)} as id`)) as [{ id: string }]
-
-  await context.clearCookies()
-  await makeOperator(await signUp())
-  await open(`/admin/member/${id}`)
-  await page.getByRole('link', { name: words('members.payments') }).click()
-  await page.getByRole('button', { name: words('refunds.action') }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(words('refunds.amount')).fill('2,300')
-  await dialog.getByRole('button', { name: words('refunds.action') }).click()
-  await expect(dialog.getByText(words('errors.field.required'))).toBeVisible()
-  await expectAccessible()
-  await dialog.getByLabel(words('refunds.reason')).fill('고객 요청')
-  await dialog.getByRole('button', { name: words('refunds.action') }).click()
-  await expect(page.getByText(words('refunds.done'))).toBeVisible()
-  const stateOf = (state: string) =>
-    page.getByText(`${words(`refunds.state.${state}`)} · ${won(2_300, language)}`)
-  await expect(stateOf('DONE')).toBeVisible()
-  await expectAccessible()
-
-  await test.step('one whose answer does not come ends on the screen by itself', async () => {
-    const lost: Request[] = []
-    await interfere(page, '**/v1/payment/refund', async (route) => {
-      lost.push(route.request())
-      await route.abort()
-    })
-    await page.getByRole('button', { name: words('refunds.action') }).click()
-    await dialog.getByLabel(words('refunds.amount')).fill('2,300')
-    await dialog.getByLabel(words('refunds.reason')).fill('고객 요청')
-    await dialog.getByRole('button', { name: words('refunds.action') }).click()
-    await expect(page.getByText(words('refunds.open'))).toBeVisible()
-    await expect(stateOf('OPEN')).toBeVisible()
-    const [asked] = lost
-    await page.request.post(asked!.url(), {
-      headers: { authorization: (await asked!.headerValue('authorization')) ?? '' },
-      data: asked!.postDataJSON(),
-    })
-    await expect(stateOf('DONE')).toHaveCount(2)
-    await expect(stateOf('OPEN')).toHaveCount(0)
-  })
-
-  await context.clearCookies()
-  await context.addCookies(payersCookies)
-  await open('/my/plan')
-  await expect(page.getByText(words('ownplan.refunded', { amount: won(4_600, language) }))).toBeVisible()
-  await expect(page.locator('header').first()).toContainText('200,000')
-  await open('/my/alarm')
-  const alarm = page.getByRole('main').getByRole('listitem')
-  await expect(alarm.filter({ hasText: words('alarms.kind.payment_refunded.title') })).toHaveCount(2)
 })
 
 test('B32: a member without an e-mail address may enter one at contact and payment, verify it by a code, or continue without', async ({

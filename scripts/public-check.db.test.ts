@@ -42,8 +42,8 @@ const good = () => ({
 })
 const withoutBusiness = Object.fromEntries(Object.keys(testBusiness).map((name) => [name, '']))
 const nowhere = join(tmpdir(), 'no-data-of-munjang')
-const check = (changes: NodeJS.ProcessEnv = {}, contact = 'help@munjang.kr') =>
-  checkPublic({ env: { ...good(), ...changes }, dataFolder: nowhere, contact })
+const check = (changes: NodeJS.ProcessEnv = {}) =>
+  checkPublic({ env: { ...good(), ...changes }, dataFolder: nowhere })
 const of = (findings: Finding[], state: Finding['state']) =>
   findings.filter((finding) => finding.state === state).map(({ says }) => says)
 
@@ -63,7 +63,6 @@ it('a whole environment is good in every line, and no secret is in them', async 
     'Business',
     'Secrets',
     'Secrets',
-    'Contact',
     'Database',
     'Live changes',
   ])
@@ -145,12 +144,6 @@ it('attacks 2: without a public address, the fallbacks for cards, figures and si
     'Sign-in',
     'Cards',
     'Keywords',
-  ])
-})
-
-it('an address that cannot receive e-mail must be replaced', async () => {
-  expect(of(await check({}, 'help@munjang.example'), 'missing')).toEqual([
-    expect.stringContaining('app/session/contact-address.ts'),
   ])
 })
 

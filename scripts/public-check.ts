@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isStrongSecret, loadKeys } from 'local-backend'
 import pg from 'pg'
-import { contactAddress } from '#app/session/contact-address.ts'
 import { businessVariables } from '#server/business-config.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { listPending, migrationsFolder } from './engine/migrate.ts'
@@ -15,10 +14,10 @@ import { listFallbacks, type Fallback } from './development-fallbacks.ts'
 /** `missing` must be fixed before opening to the public; `weak` is for the operator to judge. */
 export type Finding = { state: 'ok' | 'weak' | 'missing'; says: string }
 
-type Place = { env: NodeJS.ProcessEnv; dataFolder: string; contact?: string }
+type Place = { env: NodeJS.ProcessEnv; dataFolder: string }
 
 /** Checks everything that is visible from here; it changes nothing, and shows no secret. */
-export async function checkPublic({ env, dataFolder, contact = contactAddress }: Place): Promise<Finding[]> {
+export async function checkPublic({ env, dataFolder }: Place): Promise<Finding[]> {
   const databaseUrl = env.DATABASE_URL || findOwnDatabase(dataFolder)
   const config = await readAsProduct(env, dataFolder, databaseUrl)
   return [
@@ -34,10 +33,6 @@ export async function checkPublic({ env, dataFolder, contact = contactAddress }:
           ...checkSecrets(env),
         ]),
     ...(await checkProviders(env)),
-    judge(!contact.endsWith('.example'), {
-      ok: `Contact: ${contact}`,
-      missing: `Contact: ${contact} reaches nobody; put a real address into app/session/contact-address.ts.`,
-    }),
     ...(await checkDatabase(databaseUrl, env)),
   ]
 }

@@ -20,6 +20,11 @@ export type Business = {
 type BusinessLine = { label: string; value: string; link?: { href: string; text: string } }
 
 /** The details on pages: the lines, or a labelled placeholder when nothing is configured. */
+/** The contact address of a site without business details: `.example` reaches nobody (RFC 2606). */
+const placeholderContact = 'help@munjang.example'
+
+export const contactOf = (business: Business | null): string => business?.email ?? placeholderContact
+
 export type BusinessNotice = { lines: BusinessLine[]; missing: string | null }
 
 const digitWeights = [1, 3, 7, 1, 3, 7, 1, 3, 5] as const

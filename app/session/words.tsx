@@ -2,15 +2,14 @@ import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import type { Language } from '#shared/language.ts'
 import { siteName } from '#shared/site.ts'
 import { translate, type MessageKey, type Messages, type Values } from '#shared/words.ts'
-import { contactAddress } from './contact-address.ts'
 import type english from './messages-en.ts'
 
 /** All messages of one language: a tree by feature. Both languages have the same keys. */
 export type PageMessages = typeof english
 type WordKey = MessageKey<PageMessages>
 /**
- * Looks up the page's messages: `t('home.title')`, `t('site.balance.label', {tokens: 95800, images: 10})`. `{site}` and
- * `{contact}` are always filled.
+ * Looks up the page's messages: `t('home.title')`, `t('site.balance.label', {tokens: 95800, images: 10})`. `{site}` is
+ * always filled.
  */
 export type Translate = (key: WordKey, values?: Values) => string
 
@@ -32,8 +31,8 @@ function createWords(language: Language, messages: PageMessages): Words {
 
 function createLookup(language: Language, messages: object) {
   const tree = messages as unknown as Messages
-  const everywhere = { site: siteName[language], contact: contactAddress }
-  return (key: string, values?: Values): string => translate(tree, key, { ...everywhere, ...values })
+  return (key: string, values?: Values): string =>
+    translate(tree, key, { site: siteName[language], ...values })
 }
 
 /** The language of the page and its messages. The language is in the address and never changes within a document. */

@@ -3,11 +3,18 @@ import { SignPage } from '#app/features/accounts/sign-page.tsx'
 import { useSignOut } from '#app/features/accounts/use-sign-out.ts'
 import { useMember } from '#app/session/root-data.ts'
 import { useAccountsWords } from '#app/features/accounts/accounts-words.ts'
+import { requestConfig } from '#app/session/request-config.ts'
+import { contactOf } from '#shared/business.ts'
+import type { Route } from './+types/block'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import styles from './block.module.css'
 
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  address: contactOf(context.get(requestConfig).business),
+})
+
 /** The page for a restricted account (R22). Other visitors see that it does not concern them. */
-export default function SignBlock() {
+export default function SignBlock({ loaderData: { address } }: Route.ComponentProps) {
   const { language, t } = useAccountsWords()
   const member = useMember()
   const signOut = useSignOut()
@@ -20,7 +27,6 @@ export default function SignBlock() {
       </SignPage>
     )
   }
-  const address = t('accounts.block.contact')
   return (
     <SignPage title={t('accounts.block.title')} text={t('accounts.block.text')}>
       <a className={styles.contact} href={`mailto:${address}`}>

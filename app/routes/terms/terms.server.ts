@@ -12,7 +12,7 @@ import { siteName } from '#shared/site.ts'
 import { visitedCookie } from '#shared/visits.ts'
 import { translate } from '#shared/words.ts'
 import { readBusinessNotice } from '#app/session/business-notice.server.ts'
-import { contactAddress } from '#app/session/contact-address.ts'
+import { contactOf } from '#shared/business.ts'
 import { describeProcessors, type CardList } from './processors.server.ts'
 
 type TermsConfig = Pick<RequestConfig, 'deletedAccountDays' | 'business' | 'processors'>
@@ -54,7 +54,7 @@ export function getTerms(
     translate({ text }, 'text', {
       ...termsNumbers,
       site: siteName[language],
-      contact: config.business?.email ?? contactAddress,
+      contact: contactOf(config.business),
       deleted_days: config.deletedAccountDays,
       officer: officerOf(config, language),
       retries: listDays(renewalRetryDays, language),
