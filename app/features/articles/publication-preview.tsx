@@ -18,7 +18,7 @@ export default function PublicationPreview(props: {
 }) {
   const { content, title, summary, kind, language } = props
   const origin = useRootData()?.siteOrigin ?? ''
-  const nodes = useMemo(() => parsePublication(content, origin), [content, origin])
+  const nodes = useMemo(() => parsePublication(content, origin, { opensNewTabs: true }), [content, origin])
   const [now] = useState(() => new Date().toISOString())
   const at = props.at ?? now
   const type = props.type as PublicationType

@@ -26,8 +26,11 @@ export type MarkdownNode =
       children: MarkdownNode[]
     }
   | { type: 'ol'; start: number; children: MarkdownNode[] }
-  /** `isNamed`: the link's text names its host, or the host need not be shown. */
-  | { type: 'a'; href: string; host: string; isNamed: boolean; children: MarkdownNode[] }
+  /**
+   * `isNamed`: the link's text names its host, or the host need not be shown. `ownPath`: a page of ours, which opens in
+   * the same tab. No parser of members' texts sets it.
+   */
+  | { type: 'a'; href: string; host: string; isNamed: boolean; ownPath?: string; children: MarkdownNode[] }
   | { type: 'pre' | 'code'; text: string }
   | { type: 'hr' | 'br' }
   /** An image or a video of our own storage, on its own line. */

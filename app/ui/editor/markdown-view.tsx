@@ -1,5 +1,6 @@
 // Shows a text as elements and never as HTML: there is nothing to sanitise, and it renders on the server.
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { MarkdownNode } from './markdown-tree.ts'
 import styles from './prose.module.css'
 
@@ -32,6 +33,12 @@ function Nodes({ nodes }: { nodes: MarkdownNode[] }): ReactNode {
 function Element({ node }: { node: Exclude<MarkdownNode, string> }): ReactNode {
   switch (node.type) {
     case 'a':
+      if (node.ownPath !== undefined)
+        return (
+          <Link to={node.ownPath}>
+            <Nodes nodes={node.children} />
+          </Link>
+        )
       return (
         <SafeLink href={node.href} host={node.host} isNamed={node.isNamed}>
           <Nodes nodes={node.children} />
