@@ -1,4 +1,6 @@
-// The articles and notices of a new site, written for this product.
+// The articles and notices of a new site, written for this product. Articles have a fixed form, which
+// starter-publications.test.ts holds: a text before and after, bold only for names on a screen, and a link at the end.
+// `](article:key)` leads to an article of an earlier file.
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Database } from '#server/adapters/database.ts'
@@ -44,10 +46,33 @@ export async function addStarterPublications(database: Database): Promise<number
   if (!rows[0]?.is_empty) return 0
   const publications = readStarterPublications()
   const now = Date.now()
-  for (const [place, publication] of publications.entries()) {
-    // One day apart, so that the list has a visible order.
-    const published_at = new Date(now - place * 86_400_000).toISOString()
-    await publish(database, { ...publication, published_at })
-  }
+  const places = [...publications.entries()]
+  const idOf = new Map<string, number>()
+  // Articles first: notices have links to them.
+  for (const wanted of ['article', 'notice'] as const)
+    for (const [place, publication] of places.filter(([, { kind }]) => kind === wanted)) {
+      // One day apart, so that the list has a visible order.
+      const published_at = new Date(now - place * 86_400_000).toISOString()
+      const { id } = await publish(database, { ...linkArticles(publication, idOf), published_at })
+      if (wanted === 'article') idOf.set(publication.key, id)
+    }
   return publications.length
+}
+
+/**
+ * Replaces `](article:key)` by the article's page.
+ * @throws Error for an article that is not one of the earlier files
+ */
+function linkArticles(publication: Publication, idOf: ReadonlyMap<string, number>): Publication {
+  const linked = { ...publication }
+  for (const language of ['ko', 'en'] as const)
+    linked[`content_${language}`] = publication[`content_${language}`].replace(
+      /\]\(article:([a-z0-9-]*)\)/g,
+      (_, key: string) => {
+        const id = idOf.get(key)
+        if (id === undefined) throw new Error(`${publication.key}: no earlier article is called ${key}.`)
+        return `](/${language}/article/detail/${id})`
+      },
+    )
+  return linked
 }
