@@ -15,6 +15,7 @@ const publicPages = [
   '/notice/list',
   '/article/list?type=tip',
   '/article/detail/2',
+  '/article/detail/16',
   '/sign/in',
   '/sign/confirm',
   '/terms/use',
@@ -197,6 +198,17 @@ test.describe(() => {
       expect(await told('told.example')).toBe('none')
     },
   )
+})
+
+test('O05: an article ends with a link to its tool, which opens in the same tab', async ({
+  page,
+  open,
+  language,
+}) => {
+  await open('/article/detail/1')
+  await page.locator(`main a[href="/${language}/tool/use?tool=cover-letter"]`).click()
+  await expect(page).toHaveURL(new RegExp(`/${language}/tool/use\\?tool=cover-letter`))
+  expect(page.context().pages()).toHaveLength(1)
 })
 
 test('public pages are readable without scripts, with canonical address, language pair and link preview', async ({
