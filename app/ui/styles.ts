@@ -1,5 +1,4 @@
 // Imports only the used parts of Mantine, each in the layer "mantine", so that our own styles always win.
-import 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
