@@ -58,9 +58,9 @@ it.each(['ko', 'en'] as const)('F2, F3: the policy states every retention period
   expect(text).not.toMatch(/\{\w+/)
 })
 
-it('F4: the sample of a prompt is called an abridged example', () => {
-  expect(promptsKo.detail.sampleNote).toContain('간추린 예시')
-  expect(promptsEn.detail.sampleNote).toContain('shortened example')
+it('F4: the sample of a prompt is called an example, and results may be longer', () => {
+  expect(promptsKo.detail.sampleNote).toContain('실제 결과는 더 길 수 있어요')
+  expect(promptsEn.detail.sampleNote).toContain('Your result may be longer')
 })
 
 it('F5: price, checkout and terms say that plan tokens do not roll over', () => {

@@ -1,4 +1,4 @@
-// The prompts of a new library: sixty, written for this product, in both languages and every category.
+// The prompts of a new library: thirty in each language, written for this product, in every main category.
 import { sql } from 'kysely'
 import type { Database } from '#server/adapters/database.ts'
 import {
@@ -7,7 +7,10 @@ import {
   type PromptCategory,
   type PromptModelName,
 } from '#shared/prompts.ts'
-import starterPrompts from './starter-prompts.json' with { type: 'json' }
+import englishPrompts from './starter-prompts-en.json' with { type: 'json' }
+import koreanPrompts from './starter-prompts-ko.json' with { type: 'json' }
+
+const starterPrompts = [...koreanPrompts, ...englishPrompts]
 
 /** The author of the starter prompts. It cannot sign in: it has no identity and no mailbox. */
 const house = {
