@@ -1,4 +1,4 @@
-// The prompts of a new library: thirty in each language, written for this product, in every main category.
+// The prompts of a new library: sixty in each language, written for this product, in every main category.
 import { sql } from 'kysely'
 import type { Database } from '#server/adapters/database.ts'
 import {
