@@ -110,7 +110,9 @@ test('P04, P07, P17: a visitor sees all of a prompt except its text, in every re
   await expect(page.getByText(words('prompts.detail.invite'))).toBeVisible()
   const by = page.getByText(words('prompts.detail.by', { name: String(author!.nickname) }), { exact: true })
   await expect(by.locator('img')).toHaveAttribute('src', '/icon.svg')
-  await expect(page.getByText('A sample', { exact: true })).toBeVisible()
+  const sample = page.getByText('A sample', { exact: true })
+  await expect(sample).toBeVisible()
+  await expect(sample).toHaveCSS('white-space', 'pre-line')
   await expect(page.getByText('target', { exact: true })).toBeVisible()
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
     'href',
