@@ -1,4 +1,6 @@
 import { redirect } from 'react-router'
+import { paidPlans, plans } from '#shared/payments.ts'
+import { formatWon } from '#shared/payments-text.ts'
 import { writingTools } from '#shared/tools.ts'
 import { estimateTool } from '#shared/tool-prices.ts'
 import { availableTokens, signUpTokens } from '#shared/usage.ts'
@@ -62,6 +64,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     starts: listStarts(language),
     articleTokens,
     signUpTokens,
+    priceFrom: formatWon(Math.min(...paidPlans.map((name) => plans[name].priceMonth)), language),
     giftArticles: Math.floor(signUpTokens / articleTokens),
   }
 }
@@ -88,9 +91,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type HeroFacts = { articleTokens: number; signUpTokens: number; giftArticles: number }
+type HeroFacts = { articleTokens: number; signUpTokens: number; giftArticles: number; priceFrom: string }
 
-function Hero({ articleTokens, signUpTokens: gift, giftArticles }: HeroFacts) {
+function Hero({ articleTokens, signUpTokens: gift, giftArticles, priceFrom }: HeroFacts) {
   const { language, t } = useHomeWords()
   const isMember = useMember() !== null
   return (
@@ -106,7 +109,11 @@ function Hero({ articleTokens, signUpTokens: gift, giftArticles }: HeroFacts) {
           </LinkButton>
           <LinkButton to={`/${language}/tool/use?tool=article&example=1`}>{t('home.tryExample')}</LinkButton>
         </div>
-        {!isMember && <p className={styles.gift}>{t('home.gift', { tokens: gift, count: giftArticles })}</p>}
+        {!isMember && (
+          <p className={styles.gift}>
+            {t('home.gift', { tokens: gift, count: giftArticles, price: priceFrom })}
+          </p>
+        )}
       </div>
       <WritingDemo tokens={articleTokens} />
     </section>

@@ -17,7 +17,9 @@ export function WritingDemo({ tokens }: { tokens: number }) {
     <figure className={styles.demo} aria-label={t('home.demo.label')}>
       <figcaption className={styles.head}>
         <span className={styles.chip}>{t('home.demo.tool')}</span>
-        <span className={styles.topic}>{t('home.demo.topic')}</span>
+        <span className={styles.topic}>
+          {t('home.demo.sample')}: {t('home.demo.topic')}
+        </span>
         <span className={styles.price}>{t('home.demo.price', { tokens })}</span>
       </figcaption>
       <div className={styles.panes}>
