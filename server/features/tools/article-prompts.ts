@@ -13,6 +13,7 @@ import {
   type Task,
 } from './prompt-sections.ts'
 import { describeLength, lengthTask } from './text-target.ts'
+import { rereadTask } from './writing-rules.ts'
 
 export type ArticlePromptInput = PromptInput<ArticleForm>
 
@@ -82,11 +83,15 @@ const textTask: Task = {
     '아래 주문대로 블로그 글을 써 줘. 채팅에서 부탁받았을 때처럼 평소 가장 잘 쓰는 대로, 읽는 사람에게 자연스럽게, 바로 올릴 수 있게.',
     '작업 "plan"은 미리 생각해 둔 메모야. 소제목은 거기 있는 순서와 문구로 ("## "로 시작) 쓰고, 그 안은 글이 잘 읽히는 대로 써 줘. 메모 가운데 이 독자에게 쓸모 있는 것만 고르고, 빠진 것은 채우고, 주문과 다르면 주문을 따라.',
     '제목은 "title"에 있으니 본문부터. 첫 소제목 앞에 읽고 싶어지는 한두 문단, 끝에는 마무리 문단. "#" 제목이나 작업에 대한 말은 쓰지 마.',
+    '말투가 글 전체에서 들리게. 설명서처럼 나열하지 말고, 아는 사람이 이야기해 주듯 이어 가. 표는 견주어 볼 숫자가 있거나 주문에 있을 때만.',
+    ...rereadTask.korean,
   ],
   other: [
     'Write the blog article of the order, as you would for this person in a chat, at your best: natural to read, ready to publish.',
     'The work "plan" holds notes made before. Its headings stand in their order and wording (each after "## "); inside them write what reads best. Choose from the notes what helps this reader, add what is missing, and follow the order where they differ.',
     'The title stands in the work "title": begin with the text. One or two paragraphs that make one want to read on before the first heading, a closing paragraph at the end. No "#" heading, no remark about the task.',
+    'The tone is heard throughout: not a manual, but somebody who knows telling it, one thought leading to the next. A table only for figures to compare, or where the order wants one.',
+    ...rereadTask.other,
   ],
 }
 

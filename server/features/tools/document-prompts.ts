@@ -13,6 +13,7 @@ import {
   type Task,
 } from './prompt-sections.ts'
 import { describeLength, lengthTask } from './text-target.ts'
+import { rereadTask } from './writing-rules.ts'
 
 export type DocumentPromptInput = PromptInput<DocumentForm>
 
@@ -25,12 +26,12 @@ const reportTask: Task = {
   role: '',
   korean: [
     '결론이나 권고가 맨 앞에 오고, 그 이유, 그다음 할 일이 이어져. 오늘 결재나 보고에 그대로 쓸 수 있게, 분량은 내용만큼만. 주문이 바라는 쪽을 설득하되 한계는 숨기지 마.',
-    '받은 숫자는 표로 보이고 그것이 뜻하는 것과 말해 주지 않는 것을 짚어 줘. 없는 현황 숫자를 가정하거나 빈칸뿐인 표를 만들지 말고, 정하기 전에 확인할 것은 짧은 목록으로.',
+    '받은 숫자는 표로 보이고 그것이 뜻하는 것과 말해 주지 않는 것을 짚어 줘. 없는 현황 숫자나 빈칸뿐인 표는 만들지 말고, 정하기 전에 확인할 것은 짧은 목록으로. 돈을 승인받는 보고서인데 금액이 없으면, 현실적인 값으로 산출 근거와 효과를 계산한 표를 보이고 표 제목에 (가정)이라고 밝혀. 시행안이면 기준, 일정, 담당, 위험과 대책까지.',
     '고를 것이 있으면 두세 가지 안을 표로 비교하고 하나를 분명히 추천해 줘. 문장은 처음부터 끝까지 합니다체, 표와 목록은 명사로 끝내고, 소제목은 "1.", "2."처럼 번호를 붙여.',
   ],
   other: [
     'The recommendation or finding comes first, then the reasons, then the next steps: ready to be handed in and decided on today, as short as its matter. It argues for what the order proposes and hides no limit.',
-    'Given figures stand in a table, with what they mean and what they do not show. No assumed figure about the present, no table of blanks; what has to be known before the decision is a short list.',
+    'Given figures stand in a table, with what they mean and what they do not show. No assumed figure about the present, no table of blanks; what has to be known before the decision is a short list. A report that asks for money and was given no amounts shows the calculation with realistic values, with (assumption) in the title of the table. A proposal to carry something out has criteria, dates counted from the decision, who does what, risks and responses.',
     'Where there is something to choose, two or three options are compared in a table and one is clearly recommended. One style from the first to the last sentence.',
   ],
 }
@@ -62,10 +63,12 @@ const textTask: Task = {
   korean: [
     '아래 주문대로 보고서를 써 줘. 채팅에서 부탁받았을 때처럼 평소 가장 잘 쓰는 대로.',
     '작업 "plan"은 미리 생각해 둔 메모야. 소제목은 거기 있는 순서와 문구로 ("## "로 시작, 필요하면 그 아래 "### ") 쓰고, 메모는 쓸모 있는 것만 골라. 주문과 다르면 주문을 따라. 제목은 "title"에 있으니 본문부터, 목차나 작업에 대한 말은 쓰지 마.',
+    ...rereadTask.korean,
   ],
   other: [
     'Write the report of the order, as you would for this person in a chat, at your best.',
     'The work "plan" holds notes made before. Its headings stand in their order and wording (each after "## ", "### " below where needed); choose from the notes what helps, and follow the order where they differ. The title stands in the work "title": begin with the text. No table of contents, no remark about the task.',
+    ...rereadTask.other,
   ],
 }
 

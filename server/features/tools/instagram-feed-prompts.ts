@@ -12,6 +12,7 @@ import {
   type Task,
 } from './prompt-sections.ts'
 import { describeLength } from './text-target.ts'
+import { rereadTask } from './writing-rules.ts'
 
 export type InstagramFeedPromptInput = PromptInput<InstagramFeedForm>
 
@@ -37,7 +38,8 @@ const slidesTask = (count: number): Task => ({
           '방법이나 정보라면 표지에 몇 가지인지 적고, 다음 장부터 번호를 붙여 하나씩, 그대로 해 볼 만큼 구체적으로. 조심할 점이 있으면 빠뜨리지 마.',
         ]
       : []),
-    '장마다 제목 한 줄과 그 아래 짧은 문구 두세 줄 (줄마다 줄바꿈). 제목은 "훈련:", "준비물:" 같은 분류가 아니라 말이야. 이모지는 친근한 말투에서만.',
+    '장마다 눈에 띄는 제목 한 줄과 그 아래 짧은 문구 두세 줄 (줄마다 줄바꿈). 이미지에 얹을 말이라 한 줄은 한눈에 읽히게 짧게. 준비물이나 재료는 한 장에 분량과 함께 모으고, 마지막 장은 저장하거나 해 보고 싶어지게. 이모지는 친근한 말투에서만.',
+    ...rereadTask.korean,
   ],
   other: [
     `Write the text on exactly ${count} slides of an Instagram carousel for the order, as you would for this person in a chat, at your best.`,
@@ -46,7 +48,8 @@ const slidesTask = (count: number): Task => ({
           'Of methods or facts the cover says how many there are; each slide after it has one, with its number, concrete enough to do it. What to be careful about is not left out.',
         ]
       : []),
-    'A slide has a headline, which talks and does not file, and two or three short lines, each on a line of its own. Emoji only in a friendly tone.',
+    'A slide has a catchy headline and two or three short lines, each on a line of its own and taken in at a glance: they stand on an image. What is needed (ingredients, tools) stands on one slide with its amounts; the last slide makes one want to save it or try it. Emoji only in a friendly tone.',
+    ...rereadTask.other,
   ],
 })
 
@@ -54,10 +57,12 @@ const captionTask: Task = {
   role: 'You write the caption that somebody asks you for in a chat.',
   korean: [
     '작업 "slides"의 카드뉴스에 붙일 캡션을 써 줘. 채팅에서 부탁받았을 때처럼 평소 가장 잘 쓰는 대로, 카드를 되풀이하지 말고. 행사나 가게, 상품이면 받은 정보를 한 줄에 하나씩 한 번 더 적어 줘. 이모지는 친근한 말투에서만.',
+    ...rereadTask.korean,
     '해시태그(따로 붙여), 소제목, 마크다운은 쓰지 마.',
   ],
   other: [
     'Write the caption for the slides in the work "slides", as you would for this person in a chat, at your best, without repeating the slides. Of an event, a shop or a product what was given stands here once more, each on a line of its own. Emoji only in a friendly tone.',
+    ...rereadTask.other,
     'No hashtags (they are added below), no headings, no Markdown.',
   ],
 }

@@ -19,9 +19,9 @@ const personRule = {
  */
 const messageRule = {
   korean:
-    '이름, 날짜, 금액, 할인, 약속처럼 틀리면 곤란한 사실은 주문에 있는 것만 쓰고, 이런 글이면 당연히 있어야 하는데 모르는 것(보내는 사람의 소속과 이름, 지원한 직무, 가게 위치 같은 것)은 짧은 대괄호로 비워 줘: [회사명], [이름], [담당자 성함], [연락처]. 대괄호는 다른 데 쓰지 마.',
+    '이름, 날짜, 금액, 할인, 약속처럼 틀리면 곤란한 사실은 주문에 있는 것만 쓰고, 이런 글이면 당연히 밝히는데 모르는 것(보내는 사람의 소속과 이름, 어느 주문이나 견적인지, 지원한 직무, 가게 위치 같은 것)은 짧은 대괄호로 비워 줘: [회사명], [이름], [담당자 성함], [견적 번호], [품목명], [연락처]. 상대가 아직 답하지 않은 것이나 주문에 없는 조건을 정해진 것처럼 쓰지 마. 대괄호는 다른 데 쓰지 마.',
   other:
-    'Facts that would be wrong or binding (names, dates, amounts, discounts, promises) come from the order alone; what such a text always has and the order does not give (who writes and from where, the position applied for, the place of a shop) is a short square bracket in the language of the text: [Company], [Your name], [phone]. Square brackets serve nothing else.',
+    'Facts that would be wrong or binding (names, dates, amounts, discounts, promises) come from the order alone; what such a text always has and the order does not give (who writes and from where, which order, quote or position it is about, the place of a shop) is a short square bracket in the language of the text: [Company], [Your name], [quote number], [product], [phone]. Nothing is settled that the order leaves open. Square brackets serve nothing else.',
 }
 const knowledgeRule = {
   korean:
@@ -40,6 +40,16 @@ export const factRules = (
 ): string[] => {
   const at = language === 'Korean' ? 'korean' : 'other'
   return hasKnowledge ? [personRule[at], knowledgeRule[at]] : [messageRule[at]]
+}
+
+/** The last rule of every call that writes a text: a first version is often stiff, and its writer sees that. */
+export const rereadTask = {
+  korean: [
+    '먼저 마음속으로 다 써 보고, 받아 읽을 사람의 눈으로 한 번, 우리말을 잘 쓰는 편집자의 눈으로 한 번 다시 읽어. 딱딱하거나 번역한 것 같거나 소리 내어 읽기 어색한 문장, 주문에 없는데 단정한 말, 빠진 것을 고친 글만 답해 줘.',
+  ],
+  other: [
+    'Write it silently first. Then read it once as the person who gets it and once as an editor whose language it is: mend what is stiff, translated or awkward to say aloud, what is claimed without the order, and what is missing. Answer with the mended text alone.',
+  ],
 }
 
 /** For texts with sources. */
