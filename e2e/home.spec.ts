@@ -63,6 +63,13 @@ test('the help is searched by a word, reports an empty result, and links to the 
   await expect(topics).toHaveCount(1)
   await search.fill('zzz')
   await expect(page.getByRole('status').filter({ hasText: words('help.none') })).toBeVisible()
+  await test.step('a page leads to the topic that explains it', async () => {
+    await open('/tool/keyword')
+    await page.getByRole('link', { name: `${words('site.footer.help')}: ${words('keywords.title')}` }).click()
+    await expect(page).toHaveURL(/\/help#keywords$/)
+    await expect(page.locator('#keywords')).toBeInViewport()
+    await expect(topics).toHaveCount(13)
+  })
   // The address contains the search term, as it does without scripts.
   await search.fill('HWPX')
   await search.press('Enter')

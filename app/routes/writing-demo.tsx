@@ -3,11 +3,11 @@ import { useHomeWords } from './home-words.ts'
 import { CheckIcon } from '#app/ui/icons.tsx'
 import styles from './writing-demo.module.css'
 
-const stages = ['request', 'outline', 'title', 'text', 'tags', 'saving'] as const
+const stages = ['keyword', 'outline', 'title', 'text', 'tags', 'paste'] as const
 const activeStage = stages.indexOf('text')
 
 /**
- * A demonstration: the stages and a growing text. The text is complete in the document. Style sheets alone reveal it
+ * A demonstration: the way from a keyword to the blog, and a growing text. The text is complete in the document. Style sheets alone reveal it
  * word by word, in under five seconds and only without reduced motion, so nothing moves or flickers.
  */
 export function WritingDemo({ tokens }: { tokens: number }) {

@@ -1,3 +1,4 @@
+import { HelpLink } from '#app/session/help-link.tsx'
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
@@ -36,6 +37,7 @@ export default function FactorSetting() {
     <div id="factor-setting" className={styles.row}>
       <div className={styles.about}>
         <span className={styles.label}>{t('my.factor.title')}</span>
+        <HelpLink topic="security" about={t('my.factor.title')} />
         <span className={styles.note} role="status">
           {t(isOn ? 'twostep.on' : state === 'loading' ? 'my.factor.loading' : `twostep.${state}`)}
         </span>

@@ -1,3 +1,4 @@
+import { HelpLink } from '#app/session/help-link.tsx'
 import { Button } from '@mantine/core'
 import { Suspense, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -34,6 +35,7 @@ export function TeamPage(props: { team: Team; opened: OpenedInvite | null; mailM
         {t('teams.back')}
       </Link>
       <h1 className={frame.title}>{t('teams.title')}</h1>
+      <HelpLink topic="team" about={t('teams.title')} />
       {opened && <Opened {...opened} />}
       {!opened && team.invites.map((invite) => <Found key={invite.id} invite={invite} />)}
       {team.seat && <Seat seat={team.seat} />}

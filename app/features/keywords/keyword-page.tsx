@@ -1,3 +1,4 @@
+import { HelpLink } from '#app/session/help-link.tsx'
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType, useRevalidator, useSearchParams } from 'react-router'
 import {
@@ -116,7 +117,9 @@ export function KeywordPage({ recent }: { recent: RecentSearch[] }) {
   return (
     <div className={frame.wide}>
       <h1 className={frame.title}>{t('keywords.title')}</h1>
-      <p className={frame.lead}>{t('keywords.lead')}</p>
+      <p className={frame.lead}>
+        {t('keywords.lead')} <HelpLink topic="keywords" about={t('keywords.title')} />
+      </p>
       <div ref={field}>
         <KeywordForm
           keyword={keyword}

@@ -1,3 +1,4 @@
+import { HelpLink } from '#app/session/help-link.tsx'
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
@@ -32,6 +33,7 @@ export function PlanPage({ plan, isNewest }: { plan: OwnPlan; isNewest: boolean 
         {t('ownplan.back')}
       </Link>
       <h1 className={frame.title}>{t('ownplan.title')}</h1>
+      <HelpLink topic="payment" about={t('ownplan.title')} />
       {plan.confirming && (
         <div className={styles.notice}>
           <p>{t('ownplan.confirming')}</p>

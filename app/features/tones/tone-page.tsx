@@ -1,3 +1,4 @@
+import { HelpLink } from '#app/session/help-link.tsx'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { AppError } from '#shared/errors.ts'
@@ -56,7 +57,9 @@ export function TonePage({ own }: { own: OwnTone }) {
         {t('tones.back')}
       </Link>
       <h1 className={frame.title}>{t('tones.title')}</h1>
-      <p className={frame.lead}>{t('tones.lead')}</p>
+      <p className={frame.lead}>
+        {t('tones.lead')} <HelpLink topic="tone" about={t('tones.title')} />
+      </p>
       <LiveRegion
         text={learned && last?.status === 'done' ? t('tones.ready', { title: learned.title ?? '' }) : ''}
       />

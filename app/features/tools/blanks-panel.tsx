@@ -1,3 +1,4 @@
+import { HelpLink } from '#app/session/help-link.tsx'
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { findBlanks, sentenceAround } from '#shared/blanks.ts'
@@ -51,7 +52,10 @@ export default function BlanksPanel(props: {
           aria-label={t('forms.blanks.title', { count: blanks.length })}
         >
           <p className={styles.title}>{t('forms.blanks.title', { count: blanks.length })}</p>
-          <p className={styles.lead}>{t('forms.blanks.lead')}</p>
+          <p className={styles.lead}>
+            {t('forms.blanks.lead')}{' '}
+            <HelpLink opensNewTab topic="blanks" about={t('forms.blanks.title', { count: blanks.length })} />
+          </p>
           <ol className={styles.list}>
             {blanks.map(({ suggestion }, index) => (
               // Blanks have no names of their own: the next one takes the place of one that is filled in.

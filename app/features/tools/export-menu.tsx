@@ -1,3 +1,4 @@
+import { HelpLink } from '#app/session/help-link.tsx'
 import { Button } from '@mantine/core'
 import { useClickOutside, useWindowEvent } from '@mantine/hooks'
 import { useId, useRef, useState } from 'react'
@@ -98,6 +99,9 @@ export function ExportMenu({ text }: { text: ExportedText }) {
             </Button>
           </li>
         ))}
+        <li className={styles.exportHelp}>
+          <HelpLink opensNewTab topic="export" about={t('editor.export.action')} />
+        </li>
       </ul>
       {dialog}
     </div>

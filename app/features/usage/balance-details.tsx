@@ -1,3 +1,4 @@
+import { HelpLink } from '#app/session/help-link.tsx'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { AppError } from '#shared/errors.ts'
@@ -34,7 +35,10 @@ export default function BalanceDetails({ usage, onFollow }: { usage: MemberUsage
           </div>
         ))}
       </dl>
-      <p className={styles.note}>{t('usage.balance.order')}</p>
+      <p className={styles.note}>
+        {t('usage.balance.order')}{' '}
+        <HelpLink topic="tokens" about={t('usage.balance.title')} onFollow={onFollow} />
+      </p>
       {usage.team_owner !== null && (
         <p className={styles.note}>
           {t('usage.balance.team', { name: usage.team_owner })}{' '}

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { languages, type Language } from '#shared/language.ts'
 import { findTopics } from './find-topics.ts'
+import { helpTopics } from '#app/session/help-link.tsx'
 import { getHelp } from './help.server.ts'
 
 const folder = new URL('../../../shared/messages/', import.meta.url)
@@ -46,4 +47,21 @@ it('topics are found by every word that is typed, spaced or not', () => {
   expect(ids('hwpx')).toContain('export')
   expect(ids('없는말')).toEqual([])
   expect(ids(' ')).toHaveLength(topics.length)
+})
+
+it('the help shows an example of every tool: what was entered, and how the text begins', () => {
+  for (const language of languages) {
+    const { examples } = getHelp(language).topics.find(({ id }) => id === 'tools')!
+    expect(examples).toHaveLength(6)
+    for (const { wrote, title, got, to } of examples) {
+      expect(Math.min(wrote.length, title.length, got.length)).toBeGreaterThan(3)
+      expect(got).not.toMatch(/[#*|]/)
+      expect(to).toMatch(new RegExp(`^/${language}/tool/use\\?tool=[a-z-]+&example=1$`))
+    }
+  }
+})
+
+it('every link to a topic of the help leads to an existing topic', () => {
+  const ids = getHelp('ko').topics.map(({ id }) => id)
+  expect(helpTopics.filter((topic) => !ids.includes(topic))).toEqual([])
 })

@@ -7,7 +7,7 @@ import { TextField } from '#app/ui/fields.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { Route } from './+types/help'
 import { findTopics } from './find-topics.ts'
-import { getHelp } from './help.server.ts'
+import { getHelp, type HelpDocument, type HelpExample } from './help.server.ts'
 import styles from './help.module.css'
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -43,16 +43,45 @@ export default function Help({ loaderData }: Route.ComponentProps) {
       <p role="status" className={styles.none}>
         {topics.length === 0 && help.none}
       </p>
-      {topics.map(({ id, title, text, link }) => (
+      {topics.map(({ id, title, text, link, examples }) => (
         <section key={id} id={id} className={styles.topic}>
           <h2>{title}</h2>
           {text.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
+          {examples.length > 0 && <Examples examples={examples} help={help} />}
           {link && <Link to={link.to}>{link.label}</Link>}
         </section>
       ))}
       <LinkButton to={path.replace(/help$/, 'contact')}>{help.contact}</LinkButton>
     </article>
+  )
+}
+
+function Examples({ examples, help }: { examples: readonly HelpExample[]; help: HelpDocument }) {
+  return (
+    <>
+      <h3 className={styles.examplesTitle}>{help.examplesTitle}</h3>
+      <ul className={styles.examples}>
+        {examples.map(({ tool, wrote, title, got, to }) => (
+          <li key={tool}>
+            <h4>{tool}</h4>
+            <dl>
+              <dt>{help.wrote}</dt>
+              <dd className={styles.wrote}>{wrote}</dd>
+              <dt>{help.got}</dt>
+              <dd>
+                <b>{title}</b>
+                <br />
+                {got}
+              </dd>
+            </dl>
+            <Link to={to} aria-label={`${help.seeExample}: ${tool}`}>
+              {help.seeExample}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
