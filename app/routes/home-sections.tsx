@@ -23,7 +23,7 @@ export function HomeSections(facts: HomeFacts) {
     <>
       <Why />
       <Tools tools={facts.tools} />
-      <Prompts {...facts.prompts} />
+      <HomePrompts {...facts.prompts} />
       <div className={styles.pair}>
         <Cost {...facts} />
         <Label />
@@ -86,7 +86,7 @@ function Tools({ tools }: { tools: readonly ToolName[] }) {
 }
 
 /** Real ones, as the library shows them; none in a language that has none yet. */
-function Prompts({ lines, labels }: HomeFacts['prompts']) {
+export function HomePrompts({ lines, labels }: HomeFacts['prompts']) {
   const { language, t } = useHomeWords()
   if (lines.length === 0) return null
   return (

@@ -7,7 +7,6 @@ import { availableTokens, signUpTokens } from '#shared/usage.ts'
 import { findOwnUsage } from '#app/session/own-usage.ts'
 import { loadLiveliestPrompts } from '#app/features/prompts/load-prompts.server.ts'
 import { listTexts } from '#app/features/tools/history-data.ts'
-import { useMember } from '#app/session/root-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requestSupabase } from '#app/session/request-supabase.server.ts'
 import { requestConfig } from '#app/session/request-config.ts'
@@ -16,7 +15,7 @@ import { useHomeWords } from './home-words.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { Route } from './+types/home'
 import { HomeFirst } from './home-first.tsx'
-import { HomeSections } from './home-sections.tsx'
+import { HomePrompts, HomeSections } from './home-sections.tsx'
 import { listStarts } from './home-starts.server.ts'
 import { HomeStarts } from './home-starts.tsx'
 import { HomeWork } from './home-work.tsx'
@@ -43,23 +42,25 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     loadLiveliestPrompts(supabase, language, promptCount),
     isMember ? listTexts(supabase, { words: '', tool: null }, null) : null,
   ])
-  const isNewcomer = work?.lines.length === 0
-  const usage = isNewcomer ? await findOwnUsage(supabase) : null
+  const usage = isMember ? await findOwnUsage(supabase) : null
   const tokens = usage ? availableTokens(usage) : 0
   return {
     prompts,
-    /** What a member without a text can spend; null for everybody else. */
-    firstText: isNewcomer ? { tokens, count: Math.floor(tokens / articleTokens) } : null,
-    /** The texts that a member wrote last. */
-    work: (work?.lines ?? [])
-      .slice(0, workCount)
-      .map(({ id, tool, title, created_at, language: written }) => ({
-        id,
-        tool,
-        title,
-        created_at,
-        language: written,
-      })),
+    /** A member's balance and last texts; null for a visitor. */
+    member: work && {
+      tokens,
+      count: Math.floor(tokens / articleTokens),
+      lines: work.lines
+        .slice(0, workCount)
+        .map(({ id, tool, title, status, created_at, language: written }) => ({
+          id,
+          tool,
+          title,
+          status,
+          created_at,
+          language: written,
+        })),
+    },
     tools: writingTools,
     starts: listStarts(language),
     articleTokens,
@@ -70,23 +71,27 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 /**
- * The product within five seconds: a sentence, a demonstration, and a button to start. A member's last texts come next;
- * a member without a text sees the steps to the first one instead.
+ * For a visitor the product within five seconds: a sentence, a demonstration, and a button to start. For a member their
+ * own work, or the steps to a first text.
  */
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { language, t } = useHomeWords()
-  const { starts } = loaderData
+  const { starts, member, prompts } = loaderData
   return (
     <div className={styles.page}>
       <PageHead title={t('home.page')} description={t('home.description')} path={`/${language}`} />
-      {loaderData.firstText ? (
-        <HomeFirst starts={starts} {...loaderData.firstText} />
+      {member ? (
+        <>
+          {member.lines.length > 0 ? <HomeWork {...member} /> : <HomeFirst starts={starts} {...member} />}
+          <HomePrompts {...prompts} />
+        </>
       ) : (
-        <Hero {...loaderData} />
+        <>
+          <Hero {...loaderData} />
+          <HomeStarts starts={starts} />
+          <HomeSections {...loaderData} />
+        </>
       )}
-      {loaderData.work.length > 0 && <HomeWork lines={loaderData.work} />}
-      {!loaderData.firstText && <HomeStarts starts={starts} />}
-      <HomeSections {...loaderData} />
     </div>
   )
 }
@@ -95,7 +100,6 @@ type HeroFacts = { articleTokens: number; signUpTokens: number; giftArticles: nu
 
 function Hero({ articleTokens, signUpTokens: gift, giftArticles, priceFrom }: HeroFacts) {
   const { language, t } = useHomeWords()
-  const isMember = useMember() !== null
   return (
     <section className={styles.hero}>
       <div>
@@ -105,15 +109,13 @@ function Hero({ articleTokens, signUpTokens: gift, giftArticles, priceFrom }: He
         <p className={styles.lead}>{t('home.lead')}</p>
         <div className={styles.actions}>
           <LinkButton to={`/${language}/tool/use?tool=article`} variant="filled">
-            {t(isMember ? 'home.work.new' : 'home.start')}
+            {t('home.start')}
           </LinkButton>
           <LinkButton to={`/${language}/tool/use?tool=article&example=1`}>{t('home.tryExample')}</LinkButton>
         </div>
-        {!isMember && (
-          <p className={styles.gift}>
-            {t('home.gift', { tokens: gift, count: giftArticles, price: priceFrom })}
-          </p>
-        )}
+        <p className={styles.gift}>
+          {t('home.gift', { tokens: gift, count: giftArticles, price: priceFrom })}
+        </p>
       </div>
       <WritingDemo tokens={articleTokens} />
     </section>
