@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { scoreForSearch, splitKeywords, type ScoreCheck, type ScoredText } from './search-score.ts'
+
+const paragraph = '제주 오름은 처음이어도 반나절이면 걸을 수 있어요. 운동화만 신고 오세요. '
+const good: ScoredText = {
+  title: '제주 오름 초보 코스, 반나절이면 충분한 두 곳',
+  text: [
+    paragraph,
+    '![오름](/p/1.png)',
+    '## 새별오름부터 오르는 이유',
+    ...Array.from({ length: 6 }, () =>
+      '주차장에서 길이 바로 시작돼요. 억새가 피는 가을에 가장 붐벼요. '.repeat(4),
+    ),
+    '## 제주 오름에 챙겨 갈 것',
+    ...Array.from({ length: 6 }, () => '바람막이와 물 한 병이면 두 곳을 다녀오기에 넉넉해요. '.repeat(4)),
+    '## 아부오름에서 내려오기',
+    '아부오름은 낮아서 아이와 함께 가도 좋아요.',
+  ].join('\n\n'),
+  tags: ['제주오름', '새별오름', '아부오름', '제주여행', '오름코스'],
+  keywords: ['제주 오름', '새별오름', '아부오름', '오름 입장료'],
+}
+const asked = { language: 'Korean', length: 1_200, length_unit: 'characters' } as const
+const missed = (change: Partial<ScoredText>): ScoreCheck[] =>
+  scoreForSearch({ ...good, ...change }, asked)!
+    .checks.filter(({ isMet }) => !isMet)
+    .map(({ check }) => check)
+
+it('a text that has everything gets 100 points, and its missing related keyword is named', () => {
+  const score = scoreForSearch(good, asked)!
+  expect(missed({})).toEqual([])
+  expect([score.points, score.missing, score.mentions]).toEqual([100, ['오름 입장료'], 2])
+})
+
+it.each<[ScoreCheck, Partial<ScoredText>]>([
+  ['title', { title: '반나절이면 충분한 두 곳' }],
+  ['titleLength', { title: `제주 오름 ${'가'.repeat(40)}` }],
+  ['images', { text: good.text.replace('![오름](/p/1.png)\n\n', '') }],
+  ['tags', { tags: ['여행'] }],
+  ['related', { keywords: ['제주 오름', '한라산', '성산일출봉'] }],
+  ['repetition', { text: good.text.replaceAll('바람막이', '제주 오름 바람막이') }],
+  ['paragraphs', { text: good.text.replace('아부오름은 낮아서', `${'가'.repeat(301)} 아부오름은 낮아서`) }],
+  ['headings', { text: good.text.replaceAll('## 아부오름에서', '아부오름에서') }],
+  [
+    'opening',
+    { text: `반나절이면 걸을 수 있어요.\n\n${good.text.replace(paragraph, '제주 오름 안내예요.')}` },
+  ],
+])('the check %s fails for a text without it, and no other', (check, change) => {
+  expect(missed(change)).toEqual([check])
+})
+
+it('a text far below its length, and without the keyword in a heading, misses these points', () => {
+  expect(missed({ text: `${paragraph}\n\n## 길\n\n제주 오름 길이에요.` })).toEqual(
+    expect.arrayContaining(['heading', 'headings', 'length']),
+  )
+})
+
+it('spaces and case do not matter, and there is no score without a keyword', () => {
+  expect(scoreForSearch({ ...good, title: '제주오름 코스' }, asked)!.checks[0]).toEqual({
+    check: 'title',
+    isMet: true,
+  })
+  expect(scoreForSearch({ ...good, keywords: [] }, asked)).toBeNull()
+})
+
+it('keywords are split at commas and lines, the main one first, and none counts twice', () => {
+  expect(splitKeywords(' 제주 오름,새별오름\n제주오름 , , 아부오름 ')).toEqual([
+    '제주 오름',
+    '새별오름',
+    '아부오름',
+  ])
+  expect(splitKeywords(' ')).toEqual([])
+})

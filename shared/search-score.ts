@@ -1,0 +1,108 @@
+// How well a text answers the search for its keywords: checks that a writer can act on, each worth points, 100 in all.
+// They are habits of people who write for search. Search engines publish no such list, so the score promises no rank.
+import { measureLength, renderedText, targetLength, type AskedLength } from './text-length.ts'
+
+/** `text` is Markdown. `keywords`: the first is the main one. */
+export type ScoredText = { title: string; text: string; tags: readonly string[]; keywords: readonly string[] }
+
+export const scoreChecks = [
+  'title',
+  'titleLength',
+  'opening',
+  'heading',
+  'headings',
+  'repetition',
+  'related',
+  'length',
+  'paragraphs',
+  'images',
+  'tags',
+] as const
+export type ScoreCheck = (typeof scoreChecks)[number]
+
+const points: Record<ScoreCheck, number> = {
+  title: 20,
+  titleLength: 5,
+  opening: 15,
+  heading: 10,
+  headings: 5,
+  repetition: 10,
+  related: 10,
+  length: 10,
+  paragraphs: 5,
+  images: 5,
+  tags: 5,
+}
+
+export const titleCharactersMax = 40
+/** Subheadings that let a reader find their place. */
+const headingsMin = 3
+/** Characters with spaces: longer paragraphs fill a phone's screen. */
+const paragraphMax = 300
+/** One mention for so many characters is the most that reads naturally. */
+const charactersPerMention = 120
+const mentionsMin = 2
+const tagsMin = 5
+
+export type SearchScore = {
+  /** 0 to 100. */
+  points: number
+  checks: { check: ScoreCheck; isMet: boolean }[]
+  /** Related keywords that the text does not contain. */
+  missing: string[]
+  mentions: number
+}
+
+/** The keywords of a form: separated by commas or lines, the main one first, none twice. */
+export function splitKeywords(typed: string): string[] {
+  const seen = new Set<string>()
+  return typed
+    .split(/[,，、\n]/)
+    .map((word) => word.normalize('NFC').trim().replace(/\s+/g, ' '))
+    .filter((word) => word !== '' && !seen.has(bare(word)) && seen.add(bare(word)) !== undefined)
+}
+
+/** @returns the score, or null without a keyword */
+export function scoreForSearch(
+  { title, text, tags, keywords }: ScoredText,
+  asked: AskedLength,
+): SearchScore | null {
+  const [main, ...related] = keywords
+  if (main === undefined) return null
+  const has = (where: string, keyword: string) => bare(where).includes(bare(keyword))
+  const plain = renderedText(text)
+  const blocks = text.split(/\n{2,}/).map((block) => block.trim())
+  const headings = blocks.filter((block) => /^#{2,4} /.test(block))
+  const paragraphs = blocks.filter(
+    (block) => block !== '' && !/^(?:#|\||!\[|[-*+] |\d+[.)] |>|-{3,})/.test(block),
+  )
+  const mentions = bare(plain).split(bare(main)).length - 1
+  const missing = related.filter((keyword) => !has(`${title}\n${plain}`, keyword))
+  const target = targetLength('article', asked)
+  const isMet: Record<ScoreCheck, boolean> = {
+    title: has(title, main),
+    titleLength: title.trim() !== '' && Array.from(title.trim()).length <= titleCharactersMax,
+    opening: has(paragraphs[0] ?? '', main),
+    heading: headings.some((heading) => keywords.some((keyword) => has(heading, keyword))),
+    headings: headings.length >= headingsMin,
+    repetition:
+      mentions >= mentionsMin &&
+      mentions <= Math.max(mentionsMin + 1, Math.floor(Array.from(plain).length / charactersPerMention)),
+    related: related.length === 0 || missing.length <= related.length / 2,
+    length: measureLength(text, target.unit) >= target.count * 0.9,
+    paragraphs:
+      paragraphs.length > 0 &&
+      paragraphs.every((paragraph) => Array.from(renderedText(paragraph)).length <= paragraphMax),
+    images: /!\[[^\]\n]*\]\([^)\n]+\)/.test(text),
+    tags: tags.length >= tagsMin && tags.some((tag) => has(tag, main) || has(main, tag)),
+  }
+  return {
+    points: scoreChecks.reduce((sum, check) => sum + (isMet[check] ? points[check] : 0), 0),
+    checks: scoreChecks.map((check) => ({ check, isMet: isMet[check] })),
+    missing,
+    mentions,
+  }
+}
+
+/** Korean spacing varies, and search ignores it: words are compared without spaces and case. */
+const bare = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\s+/g, '')
