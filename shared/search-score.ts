@@ -5,7 +5,7 @@ import { measureLength, renderedText, targetLength, type AskedLength } from './t
 /** `text` is Markdown. `keywords`: the first is the main one. */
 export type ScoredText = { title: string; text: string; tags: readonly string[]; keywords: readonly string[] }
 
-export const scoreChecks = [
+const scoreChecks = [
   'title',
   'titleLength',
   'opening',

@@ -99,6 +99,7 @@ export const articleForm = z
     topic: text({ max: articleLimits.topic, isRequired: true }),
     tone: z.enum(tones, 'choose'),
     language: z.enum(outputLanguages, 'choose'),
+    keywords: text({ max: articleLimits.keywords }).default(''),
     information: text({ max: articleLimits.information }).default(''),
     target: text({ max: articleLimits.target }).default(''),
     instructions,

@@ -41,18 +41,25 @@ export const briefs: Brief[] = [
     tool: 'article',
     form: {
       topic: '동네 도서관에서 보내는 토요일',
+      keywords: '동네 도서관, 어린이 열람실',
       tone: 'informal',
       language: 'Korean',
       instructions: wishes.ko,
       information: library.ko,
       target: '초등학생 부모',
     },
-    orderTexts: { instructions: wishes.ko, information: library.ko, reader: '초등학생 부모' },
+    orderTexts: {
+      instructions: wishes.ko,
+      'search terms': '동네 도서관, 어린이 열람실',
+      information: library.ko,
+      reader: '초등학생 부모',
+    },
   },
   {
     tool: 'article',
     form: {
       topic: 'Saturdays at the local library',
+      keywords: '',
       tone: 'formal',
       language: 'English',
       instructions: wishes.en,

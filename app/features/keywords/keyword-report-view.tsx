@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { totalSearches, type KeywordReport, type Searches } from '#shared/keywords.ts'
-import type { WritingTool } from '#shared/tools.ts'
+import { articleLimits, type WritingTool } from '#shared/tools.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { ContentList } from './content-list.tsx'
 import { EstimateTable } from './estimate-table.tsx'
@@ -70,21 +70,32 @@ function WriteAbout({ report }: { report: KeywordReport }) {
     .toSorted((a, b) => totalSearches(b).count - totalSearches(a).count)
     .slice(0, relatedGiven)
     .map(({ keyword }) => keyword)
-  const given = {
-    topic: report.keyword,
-    ...(related.length > 0
-      ? { information: t('keywords.write.related', { keywords: related.join(', ') }) }
-      : {}),
-  }
-  const addressOf = (tool: WritingTool) => `/${language}/tool/use?${new URLSearchParams({ tool, ...given })}`
+  const addressOf = (tool: WritingTool, given: Record<string, string>) =>
+    `/${language}/tool/use?${new URLSearchParams({ tool, topic: report.keyword, ...given })}`
+  const information: Record<string, string> =
+    related.length > 0 ? { information: t('keywords.write.related', { keywords: related.join(', ') }) } : {}
   return (
     <p className={styles.write}>
-      <LinkButton to={addressOf('article')} variant="filled">
+      <LinkButton
+        to={addressOf('article', { keywords: joinKeywords([report.keyword, ...related]) })}
+        variant="filled"
+      >
         {t('keywords.write.article')}
       </LinkButton>
-      <LinkButton to={addressOf('instagram-feed')}>{t('keywords.write.feed')}</LinkButton>
+      <LinkButton to={addressOf('instagram-feed', information)}>{t('keywords.write.feed')}</LinkButton>
     </p>
   )
+}
+
+/** As many as the form's field takes. */
+function joinKeywords(keywords: readonly string[]): string {
+  let joined = ''
+  for (const keyword of keywords) {
+    const next = joined ? `${joined}, ${keyword}` : keyword
+    if (Array.from(next).length > articleLimits.keywords) break
+    joined = next
+  }
+  return joined
 }
 
 function Figures({ report }: { report: KeywordReport }) {

@@ -1,6 +1,6 @@
 import { articleLimits, type OutputLanguage, type PublishPlace, type Tone } from '#shared/tools.ts'
 import { useWords } from '#app/session/words.tsx'
-import { TextAreaField } from '#app/ui/fields.tsx'
+import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import {
   emptyOrder,
   InstructionsField,
@@ -13,11 +13,13 @@ import { PictureFlag } from './picture-flag.tsx'
 import { InformationField, TargetField, ToneAndLanguage } from './shared-fields.tsx'
 import type { FieldsProps, ToolDefinition } from './tool-definition.ts'
 import { ThumbnailPanel } from './thumbnail-panel.tsx'
+import { useToolWords } from './tool-words.ts'
 import { ToolPage } from './tool-page.tsx'
 import type { Opened } from './use-tool-form.ts'
 
 export type ArticleDraft = OrderDraft & {
   topic: string
+  keywords: string
   tone: Tone
   language: OutputLanguage
   information: string
@@ -30,6 +32,7 @@ export type ArticleDraft = OrderDraft & {
 /** The article's form (T05). */
 function ArticleFields(props: FieldsProps<ArticleDraft>) {
   const { t } = useWords()
+  const { t: tt } = useToolWords()
   const { draft, change, error } = props
   return (
     <>
@@ -43,6 +46,15 @@ function ArticleFields(props: FieldsProps<ArticleDraft>) {
         value={draft.topic}
         error={error('topic')}
         onChange={(topic) => change({ topic })}
+      />
+      <TextField
+        name="keywords"
+        label={tt('forms.keywords.label')}
+        placeholder={tt('forms.keywords.placeholder')}
+        limit={articleLimits.keywords}
+        value={draft.keywords}
+        error={error('keywords')}
+        onChange={(keywords) => change({ keywords })}
       />
       <ToneAndLanguage {...props} />
       <InformationField {...props} />
@@ -66,6 +78,7 @@ export const articleKit: ToolDefinition<ArticleDraft> = {
   mainField: 'topic',
   emptyDraft: (language) => ({
     topic: '',
+    keywords: '',
     tone: 'informal',
     language: language === 'ko' ? 'Korean' : 'English',
     information: '',

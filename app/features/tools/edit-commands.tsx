@@ -1,5 +1,7 @@
 import { useEditorState, type Editor } from '@tiptap/react'
+import { Suspense } from 'react'
 import { editLimits, type EditFeature } from '#shared/tools-edit.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import { SelectionMenu, SlashMenu, type EditorCommand } from '#app/ui/editor/command-menus.tsx'
 import { readEnd, readLine, readSelection, type Passage } from '#app/ui/editor/passage.ts'
@@ -10,7 +12,10 @@ import { SuggestionPanel } from './suggestion-panel.tsx'
 import { EditCommand } from './edit-command.tsx'
 import { useEditOrder } from './use-edit-order.ts'
 import { DocumentCommands } from './document-commands.tsx'
+import type { AskedSearch } from './search-score.tsx'
 import type { WrittenText } from './writing-pane.tsx'
+
+const SearchScore = lazyWithRetry(() => import('./search-score.tsx'))
 
 type EditCommandsProps = {
   editor: Editor
@@ -19,6 +24,8 @@ type EditCommandsProps = {
   languageTag: string
   isRightToLeft: boolean
   hasTags: boolean
+  /** For texts that people find by a search; null for all others. */
+  search: { text: WrittenText; asked: AskedSearch } | null
   onText: (changes: Partial<WrittenText>) => void
   /** Asks for an image to insert. */
   onPicture: () => void
@@ -41,6 +48,7 @@ export default function EditCommands({
   languageTag,
   isRightToLeft,
   hasTags,
+  search,
   onText,
   onPicture,
 }: EditCommandsProps) {
@@ -100,6 +108,20 @@ export default function EditCommands({
           onAsk={(feature, text) => ask(feature, { ...wholeText, markdown: text })}
           onPicture={() => command.setPlace(readEnd(editor, around))}
         />
+      )}
+      {search && (
+        <Suspense>
+          <SearchScore
+            editor={editor}
+            {...search}
+            isBusy={isOpen}
+            priceOf={({ feature, passage, instruction }) =>
+              t('writing.again.price', { tokens: priceOf({ ...asRequest(passage), feature, instruction }) })
+            }
+            onFix={({ feature, passage, instruction }) => ask(feature, passage, instruction)}
+            onPicture={() => command.setPlace(readEnd(editor, around))}
+          />
+        </Suspense>
       )}
       {wish && (
         <EditCommand

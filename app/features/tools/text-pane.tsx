@@ -1,6 +1,7 @@
 import { memo, Suspense, useCallback, useRef, useState, type ComponentType } from 'react'
 import { fillBlank, findBlanks } from '#shared/blanks.ts'
 import { toolsWithTags } from '#shared/tools.ts'
+import type { AskedSearch } from './search-score.tsx'
 import type { SectionOrder } from './sections-panel.tsx'
 import type { FormDraft, PictureActions, PictureOrder, Price, ToolDefinition } from './tool-definition.ts'
 import type { DocumentState, OpenText } from './use-document.ts'
@@ -138,6 +139,7 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
         isStreaming={isBusy}
         isEditable={!isBusy && shown.id !== null}
         hasTags={toolsWithTags.includes(kit.tool) || shown.text.tags.length > 0}
+        search={'keywords' in asked ? (asked as FormDraft & AskedSearch) : null}
         nodes={shown.nodes}
         notes={notes}
         actions={

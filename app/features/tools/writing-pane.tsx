@@ -14,6 +14,7 @@ import { TitleField } from './title-field.tsx'
 import { StageLine } from './stage-line.tsx'
 import { StageNote } from './stage-note.tsx'
 import { DocumentCommands } from './document-commands.tsx'
+import type { AskedSearch } from './search-score.tsx'
 import type { RunState } from './run-state.ts'
 import styles from './writing-pane.module.css'
 
@@ -37,6 +38,8 @@ type WritingPaneProps = {
   isEditable: boolean
   /** Texts of its kind have tags. */
   hasTags: boolean
+  /** The request of a text that people find by a search; null for all others. */
+  search: AskedSearch | null
   /** An example is only read: it is already parsed and needs no editor. */
   nodes: MarkdownNode[] | null
   /** The note about the text and its cost: example, demo, AI-made. */
@@ -110,6 +113,7 @@ export default function WritingPane(props: WritingPaneProps) {
           language={language}
           isEditable={props.isEditable}
           hasTags={props.hasTags}
+          search={props.search && { text, asked: props.search }}
           onText={props.onText}
           onReady={props.onReady}
           onStatusSlot={props.onStatusSlot}
@@ -124,7 +128,7 @@ export default function WritingPane(props: WritingPaneProps) {
 type EditableTextProps = Pick<
   WritingPaneProps,
   'documentKey' | 'id' | 'language' | 'isEditable' | 'hasTags' | 'onText' | 'onReady' | 'onStatusSlot'
-> & { content: string }
+> & { content: string; search: { text: WrittenText; asked: AskedSearch } | null }
 
 type EditorCode = { default: typeof Editor }
 
@@ -234,6 +238,7 @@ function EditorOfText({
               languageTag={languageTag}
               isRightToLeft={isRightToLeft(props.language)}
               hasTags={props.hasTags}
+              search={props.isEditable ? props.search : null}
               onText={props.onText}
               onPicture={askPicture}
             />

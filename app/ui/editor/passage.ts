@@ -32,6 +32,40 @@ export function readLine(editor: Editor, aroundMax: number): Passage {
   return { ...readPassage(editor, { from: $from.start(), to: $from.end(), aroundMax }), markdown: '' }
 }
 
+/** The end of the text. */
+export function readTextEnd(editor: Editor, aroundMax: number): Passage {
+  const end = endOf(editor.state.doc)
+  return readPassage(editor, { from: end, to: end, aroundMax })
+}
+
+/**
+ * A line of the text's first level with its content.
+ * @param choose picks one of all paragraphs or headings, which have text
+ * @returns null when there is none
+ */
+export function readBlock(
+  editor: Editor,
+  kind: 'paragraph' | 'heading',
+  {
+    aroundMax,
+    choose = (blocks) => blocks[0],
+  }: {
+    aroundMax: number
+    choose?: (blocks: { text: string; from: number }[]) => { text: string; from: number } | undefined
+  },
+): Passage | null {
+  const blocks: { text: string; from: number }[] = []
+  editor.state.doc.forEach((node, offset) => {
+    if (node.type.name === kind && node.textContent) blocks.push({ text: node.textContent, from: offset + 1 })
+  })
+  const block = choose(blocks)
+  if (!block) return null
+  const to = editor.state.doc.resolve(block.from).end()
+  return readPassage(editor, { from: block.from, to, aroundMax })
+}
+
+const endOf = (doc: Node): number => doc.content.size - (doc.lastChild?.isTextblock ? 1 : 0)
+
 function readPassage(
   { state, markdown }: Editor,
   { from, to, aroundMax }: { from: number; to: number; aroundMax: number },
@@ -61,8 +95,7 @@ export function findAgain(editor: Editor, passage: Passage, aroundMax: number): 
     // A line with a slash is replaced whatever its content.
     if (isSame && (passage.markdown === '' || passage.markdown === now.markdown)) return passage
   }
-  const { content } = doc
-  const end = content.size - (doc.lastChild?.isTextblock ? 1 : 0)
+  const end = endOf(doc)
   return { ...readPassage(editor, { from: end, to: end, aroundMax }), markdown: '' }
 }
 

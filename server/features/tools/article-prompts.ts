@@ -38,6 +38,19 @@ const placeNotes: Record<PublishPlace, string[]> = {
   ],
 }
 
+/** For readers who search: the order's first term leads, the others stand where they belong. */
+const searchTask: Task = {
+  role: '',
+  korean: [
+    '주문의 "search terms"는 독자가 검색창에 넣는 말이야. 첫 번째는 제목 앞쪽과 첫 문단, 소제목 하나에 적힌 그대로 한 번씩 넣고, 나머지는 어울리는 곳에만. 억지로 되풀이하지 마.',
+  ],
+  other: [
+    'The order\'s "search terms" are what readers type. The first stands early in the title, in the first paragraph and in one heading, once each and as written; the others only where they belong. None is repeated by force.',
+  ],
+}
+const searchRules = ({ form: { keywords, language } }: ArticlePromptInput): string[] =>
+  keywords ? taskIn(language, searchTask) : []
+
 const placeTags: Record<PublishPlace, string> = {
   none: 'five to ten',
   naver: 'ten to twenty',
@@ -53,6 +66,7 @@ export function planPrompt(material: ArticlePromptInput, length: TargetLength): 
     material.form.language === 'Korean'
       ? '소제목은 여덟 개까지, 또는 주문에 있는 개수대로(팁, 단계, 주차). 완성된 글에 실릴 말 그대로, 그 글의 말투로, 30자 이내. "들어가며" 같은 것은 빼고, 숫자는 단계나 팁을 셀 때만.'
       : 'At most eight sections, or as many as the order asks for (tips, steps, weeks). Write each heading the way it will appear in the finished article, in its tone, in at most 30 characters. No "Introduction", no Markdown, and numbers only to count steps, tips or weeks.',
+    ...searchRules(material),
     ...placeNotes[material.form.place],
   ])
 }
@@ -71,7 +85,7 @@ const titlesTask = (count: number): Task => ({
 
 export function titlesPrompt(material: ArticlePromptInput, outline: string): Prompt {
   const task = titlesTask(titleCount)
-  return compose(material, task.role, taskIn(material.form.language, task), {
+  return compose(material, task.role, [...taskIn(material.form.language, task), ...searchRules(material)], {
     work: [['plan', outline]],
     kind: 'list',
   })
@@ -81,14 +95,14 @@ const textTask: Task = {
   role: 'You write the blog article that somebody asks you for in a chat.',
   korean: [
     '아래 주문대로 블로그 글을 써 줘. 채팅에서 부탁받았을 때처럼 평소 가장 잘 쓰는 대로, 읽는 사람에게 자연스럽게, 바로 올릴 수 있게.',
-    '작업 "plan"은 미리 생각해 둔 메모야. 소제목은 거기 있는 순서와 문구로 ("## "로 시작) 쓰고, 그 안은 글이 잘 읽히는 대로 써 줘. 메모 가운데 이 독자에게 쓸모 있는 것만 고르고, 빠진 것은 채우고, 주문과 다르면 주문을 따라.',
+    '작업 "plan"은 미리 생각해 둔 메모야. 소제목은 거기 있는 순서와 문구로 ("## "로 시작) 쓰고, 그 안은 글이 잘 읽히는 대로 써 줘. 메모를 다 쓰려고 하지 마: 이 독자에게 가장 쓸모 있는 몇 가지만 골라 재미있게 풀어 주는 편이 나아. 주문과 다르면 주문을 따라.',
     '제목은 "title"에 있으니 본문부터. 첫 소제목 앞에 읽고 싶어지는 한두 문단, 끝에는 마무리 문단. "#" 제목이나 작업에 대한 말은 쓰지 마.',
     '말투가 글 전체에서 들리게. 설명서처럼 나열하지 말고, 아는 사람이 이야기해 주듯 이어 가. 표는 견주어 볼 숫자가 있거나 주문에 있을 때만.',
     ...rereadTask.korean,
   ],
   other: [
     'Write the blog article of the order, as you would for this person in a chat, at your best: natural to read, ready to publish.',
-    'The work "plan" holds notes made before. Its headings stand in their order and wording (each after "## "); inside them write what reads best. Choose from the notes what helps this reader, add what is missing, and follow the order where they differ.',
+    'The work "plan" holds notes made before. Its headings stand in their order and wording (each after "## "); inside them write what reads best. Do not use up the notes: the few that help this reader most, told well, are better than all of them. Follow the order where they differ.',
     'The title stands in the work "title": begin with the text. One or two paragraphs that make one want to read on before the first heading, a closing paragraph at the end. No "#" heading, no remark about the task.',
     'The tone is heard throughout: not a manual, but somebody who knows telling it, one thought leading to the next. A table only for figures to compare, or where the order wants one.',
     ...rereadTask.other,
@@ -105,6 +119,7 @@ export const textPrompt = (
     [
       ...taskIn(material.form.language, textTask),
       lengthTask(input.length),
+      ...searchRules(material),
       ...placeNotes[material.form.place],
     ],
     {
@@ -128,8 +143,15 @@ export function tagsPrompt(material: ArticlePromptInput, text: string): Prompt {
 }
 
 /** The order, as every call about the text gets it. */
-export const articleOrder = ({ topic, information, target, instructions }: ArticleForm): PromptSections => [
+export const articleOrder = ({
+  topic,
+  keywords,
+  information,
+  target,
+  instructions,
+}: ArticleForm): PromptSections => [
   ['topic', topic],
+  ['search terms', keywords],
   ['information', information],
   ['reader', target],
   ['instructions', instructions],
