@@ -41,7 +41,7 @@ test('P05, P14, P16, P29, B40: a prompt is created, reviewed, found, edited whil
     await textArea(page, 'description').fill(`${title} description`)
     await page.locator('select[name="main"]').selectOption('marketing')
     await page.locator('select[name="sub"]').selectOption('28')
-    await page.getByText('gemini', { exact: true }).click()
+    await page.getByText('Gemini', { exact: true }).click()
     const pasted = `${body}: {{제품}}, [target reader], \${City:Seoul}`
     const ours = `${body}: ##제품##, ##target reader##, ##City=Seoul##`
     await prompt.fill(pasted)
@@ -67,7 +67,7 @@ test('P05, P14, P16, P29, B40: a prompt is created, reviewed, found, edited whil
     await page.reload()
     await expect(page.getByText(words('authoring.action.restored'))).toBeVisible()
     await expect(prompt).toHaveValue(/##tone:soft\|hard##$/)
-    await expect(page.getByRole('radio', { name: 'gemini' })).toBeChecked()
+    await expect(page.getByRole('radio', { name: 'Gemini' })).toBeChecked()
     await expect(page.locator('select[name="sub"]')).toHaveValue('28')
   })
 
@@ -313,7 +313,7 @@ test('P14, P26: a file is looked through line by line before it becomes drafts, 
   await expect(lines.getByText(words('transfer.import.fields.category'))).toHaveCount(4)
   await dialog.locator('select[name="main"]').selectOption('idea')
   await dialog.locator('select[name="sub"]').selectOption('8')
-  await dialog.getByText('claude', { exact: true }).click()
+  await dialog.getByText('Claude', { exact: true }).click()
   await expect(
     dialog.getByText(words('transfer.import.summary', { ready: 1, duplicate: 2, wrong: 1 })),
   ).toBeVisible()

@@ -92,7 +92,7 @@ test('a button counts with its group: three models answer, as chosen before hydr
   await page.getByLabel('name', { exact: true }).fill('Hana')
   await page.locator('button[type="submit"]').last().click()
   release()
-  for (const model of ['gpt', 'gemini', 'claude'])
+  for (const model of ['GPT', 'Gemini', 'Claude'])
     await expect(page.getByRole('article', { name: words('runs.answer.label', { model }) })).toContainText(
       'Hana',
     )

@@ -44,7 +44,7 @@ async function register(
   await page.locator('textarea[name="description"]').fill(title)
   await page.locator('select[name="main"]').selectOption('writing')
   await page.locator('select[name="sub"]').selectOption('1')
-  await page.getByText('gpt', { exact: true }).click()
+  await page.getByText('GPT', { exact: true }).click()
   await page.locator('textarea[name="prompt"]').fill(prompt)
   await page.getByRole('button', { name: words('authoring.action.submit'), exact: true }).click()
   // An earlier run of this journey may have left a near duplicate.
@@ -116,7 +116,7 @@ test('P05, P16, P18, P22, P24, P25, P27, P28, P29: a prompt from its registratio
   await page.getByLabel(field, { exact: true }).fill('Hana $& ##x##')
   await run.click()
   await expect(page).toHaveURL(/\/prompt\/use\?run=\d+$/)
-  const answer = page.getByRole('article', { name: words('runs.answer.label', { model: 'gpt' }) })
+  const answer = page.getByRole('article', { name: words('runs.answer.label', { model: 'GPT' }) })
   await expect(answer).toContainText('Hana $& ##x##')
   await expect(answer).toHaveAttribute('aria-busy', 'false')
   await expectAccessible()
@@ -207,28 +207,28 @@ test('B39, T15: three models side by side, desktop columns and phone tabs; anoth
   await second.goto(page.url())
   const answerOf = (model: string, where = page) =>
     where.getByRole('article', { name: words('runs.answer.label', { model }) })
-  for (const model of ['gpt', 'gemini', 'claude']) {
+  for (const model of ['GPT', 'Gemini', 'Claude']) {
     await expect(answerOf(model, second)).toContainText('Hana')
     await expect(answerOf(model)).toHaveAttribute('aria-busy', 'false')
   }
   await expect(page.getByText(words('runs.answer.demo'))).toBeVisible()
   await expectAccessible()
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(answerOf('claude')).toBeHidden()
-  await page.getByRole('tab', { name: 'gpt' }).press('ArrowLeft')
-  await expect(answerOf('claude')).toBeVisible()
-  await expect(answerOf('gpt')).toBeHidden()
+  await expect(answerOf('Claude')).toBeHidden()
+  await page.getByRole('tab', { name: 'GPT' }).press('ArrowLeft')
+  await expect(answerOf('Claude')).toBeVisible()
+  await expect(answerOf('GPT')).toBeHidden()
   await expectAccessible()
 
   // A question to one of them.
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.getByText('gemini', { exact: true }).and(page.locator('label span')).click()
+  await page.getByText('Gemini', { exact: true }).and(page.locator('label span')).click()
   await page.locator('textarea[name="question"]').fill('Why?')
   await page.getByRole('button', { name: beginningOf(words('runs.follow.ask', { tokens: 1 })) }).click()
-  await expect(answerOf('gemini')).toHaveCount(2)
-  await expect(answerOf('gemini').last()).toHaveAttribute('aria-busy', 'false')
+  await expect(answerOf('Gemini')).toHaveCount(2)
+  await expect(answerOf('Gemini').last()).toHaveAttribute('aria-busy', 'false')
 
-  await answerOf('gpt')
+  await answerOf('GPT')
     .getByRole('button', { name: words('runs.answer.edit') })
     .click()
   await expect(page).toHaveURL(/\/tool\/use\?tool=document&id=\d+/)

@@ -32,7 +32,7 @@ test('P08, P09, P13: a visitor searches, filters and reads on; Back finds the li
   await expect(cards).toHaveCount(35)
   await expect(last).toBeInViewport()
 
-  await page.getByRole('link', { name: 'gpt', exact: true }).click()
+  await page.getByRole('link', { name: 'GPT', exact: true }).click()
   await expect(page).toHaveURL(/model=gpt/)
   await expect(page.getByText(words('prompts.list.empty'))).toBeVisible()
 })

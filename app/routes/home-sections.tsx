@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { promptListPath } from '#app/session/prompt-list-path.ts'
-import { aiLabelPath } from '#shared/site.ts'
 import type { ToolName } from '#shared/tools.ts'
 import { PromptCards } from '#app/features/prompts/prompt-card.tsx'
 import type { CategoryLabels, PromptLine } from '#app/features/prompts/prompts-data.ts'
@@ -24,10 +23,7 @@ export function HomeSections(facts: HomeFacts) {
       <Why />
       <Tools tools={facts.tools} />
       <HomePrompts {...facts.prompts} />
-      <div className={styles.pair}>
-        <Cost {...facts} />
-        <Label />
-      </div>
+      <Cost {...facts} />
       <Faq {...facts} />
     </>
   )
@@ -124,19 +120,6 @@ function Cost({ articleTokens, signUpTokens, giftArticles }: HomeFacts) {
       </dl>
       <Link to={`/${language}/price`} className={styles.more} prefetch="intent">
         {t('home.cost.more')} <ArrowIcon size={16} />
-      </Link>
-    </section>
-  )
-}
-
-function Label() {
-  const { language, t } = useHomeWords()
-  return (
-    <section className={styles.section}>
-      <h2>{t('home.label.title')}</h2>
-      <p className={styles.text}>{t('home.label.text')}</p>
-      <Link to={`/${language}${aiLabelPath}`} className={styles.more}>
-        {t('home.label.more')} <ArrowIcon size={16} />
       </Link>
     </section>
   )

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { modelLabels } from '#shared/model-labels.ts'
 import type { PromptRun } from './run-data.ts'
 import { AnswerView } from './answer-view.tsx'
 import type { Turn } from './conversation.ts'
@@ -36,7 +37,7 @@ export function AnswerColumns(props: {
               tabs?.[(index + step + columns.length) % columns.length]?.focus()
             }}
           >
-            {model}
+            {modelLabels[model]}
           </button>
         ))}
       </div>

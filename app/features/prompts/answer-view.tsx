@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
+import { modelLabels } from '#shared/model-labels.ts'
 import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { ArrowIcon } from '#app/ui/icons.tsx'
@@ -37,13 +38,13 @@ export function AnswerView(props: {
   return (
     <article
       className={styles.answer}
-      aria-label={t('runs.answer.label', { model: answer.model })}
+      aria-label={t('runs.answer.label', { model: modelLabels[answer.model] })}
       aria-busy={isGoing}
       data-live={isGoing || undefined}
     >
       {props.isNamed && (
         <h2 className={styles.model}>
-          {answer.model}
+          {modelLabels[answer.model]}
           {answer.token > 0 && !isGoing && (
             <span className={styles.cost}>{t('runs.answer.cost', { tokens: answer.token })}</span>
           )}
@@ -62,7 +63,9 @@ export function AnswerView(props: {
       )}
       {answer.status === 'stopped' && <p className={styles.note}>{t('runs.answer.isStopped')}</p>}
       {answer.by !== answer.model && answer.by !== 'demo' && (
-        <p className={styles.note}>{t('runs.answer.by', { model: answer.model, by: answer.by })}</p>
+        <p className={styles.note}>
+          {t('runs.answer.by', { model: modelLabels[answer.model], by: modelLabels[answer.by] })}
+        </p>
       )}
       {!isGoing && (
         <div className={styles.actions}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Suspense } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { modelLabels } from '#shared/model-labels.ts'
 import { isFormerMember } from '#shared/former-member.ts'
 import { signUpTokens } from '#shared/usage.ts'
 import { signInPath } from '#app/session/redirects.ts'
@@ -92,7 +93,7 @@ function Header({ prompt, labels }: Pick<Props, 'prompt' | 'labels'>) {
         {prompt.title}
       </h1>
       <p className={styles.facts}>
-        <span className={card.model}>{prompt.model}</span>
+        <span className={card.model}>{modelLabels[prompt.model]}</span>
         {isFormerMember(prompt.author.nickname) ? (
           <span>{t('prompts.detail.byFormer')}</span>
         ) : (

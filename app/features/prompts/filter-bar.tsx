@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
 import { Form, Link, useSubmit } from 'react-router'
 import { languages } from '#shared/language.ts'
+import { modelLabels } from '#shared/model-labels.ts'
 import {
   listSubCategories,
   promptCategories,
@@ -123,7 +124,7 @@ function Chips(props: { path: string; filter: PromptFilter; labels: CategoryLabe
             to={address({ models: toggle(filter.models, name) })}
             isOn={filter.models.includes(name)}
           >
-            {name}
+            {modelLabels[name]}
           </Chip>
         ))}
       </ChipGroup>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import { modelLabels } from '#shared/model-labels.ts'
 import { countCharacters } from '#shared/characters.ts'
 import type { FieldRule } from '#shared/errors.ts'
 import type { PromptModelName } from '#shared/prompts.ts'
@@ -48,7 +49,7 @@ export function FollowUp(props: {
         <ChoiceField
           name="model"
           label={t('runs.follow.model')}
-          options={props.models.map((name) => ({ value: name, label: name }))}
+          options={props.models.map((name) => ({ value: name, label: modelLabels[name] }))}
           value={model}
           onChange={(value) => setModel(value as PromptModelName)}
         />

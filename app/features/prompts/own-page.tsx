@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
+import { modelLabels } from '#shared/model-labels.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
@@ -102,7 +103,7 @@ function OwnPromptLine({ line, labels }: { line: OwnLine; labels: CategoryLabels
           <span>
             {labels[line.category_main]} · {labels[line.category_sub]}
           </span>
-          <span>{line.model}</span>
+          <span>{modelLabels[line.model]}</span>
           <RelativeTime iso={line.created_at} language={language} />
           {isPublic && (
             <>

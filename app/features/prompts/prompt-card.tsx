@@ -1,3 +1,4 @@
+import { modelLabels } from '#shared/model-labels.ts'
 import { isFormerMember } from '#shared/former-member.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -56,7 +57,7 @@ function PromptCard({
         {line.description}
       </p>
       <p className={styles.facts}>
-        <span className={styles.model}>{line.model}</span>
+        <span className={styles.model}>{modelLabels[line.model]}</span>
         {!isFormerMember(line.author.nickname) && (
           <span className={styles.author} dir="auto">
             {line.author.nickname}

@@ -1,5 +1,7 @@
 import { languages } from '#shared/language.ts'
+import { modelLabels } from '#shared/model-labels.ts'
 import {
+  type PromptModelName,
   listSubCategories,
   promptCategories,
   promptLimits,
@@ -57,7 +59,10 @@ export function PromptFields({ draft, problems, labels, change }: Props) {
           name="model"
           label={t('authoring.field.model')}
           value={draft.model}
-          options={Object.keys(promptModels).map((value) => ({ value, label: value }))}
+          options={(Object.keys(promptModels) as PromptModelName[]).map((value) => ({
+            value,
+            label: modelLabels[value],
+          }))}
           error={error('model')}
           onChange={(model) => change({ model })}
         />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
+import { modelLabels } from '#shared/model-labels.ts'
 import type { AppError } from '#shared/errors.ts'
 import { useMember } from '#app/session/root-data.ts'
 import { useFollowedRun, type FollowedRun } from '#app/session/use-followed-run.ts'
@@ -67,7 +68,7 @@ export function PromptUsePage({ prompt, uses }: Props) {
         {tried && <p className={styles.note}>{t('runs.page.trying')}</p>}
         {prompt && (
           <p className={styles.facts}>
-            <span className={styles.model}>{prompt.model}</span>
+            <span className={styles.model}>{modelLabels[prompt.model]}</span>
             <Link to={`/${language}/prompt/detail/${prompt.id}`}>{t('runs.page.prompt')}</Link>
           </p>
         )}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { modelLabels } from '#shared/model-labels.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { promptListPath } from '#app/session/prompt-list-path.ts'
@@ -125,7 +126,7 @@ function UseLine({
           </span>
         )}
         <span className={list.facts}>
-          <span>{line.model}</span>
+          <span>{modelLabels[line.model]}</span>
           {line.comparisons > 0 && <span>{t('runs.uses.compared', { count: line.comparisons + 1 })}</span>}
           {line.follow_ups > 0 && <span>{t('runs.uses.followUps', { count: line.follow_ups })}</span>}
           {line.status !== 'done' && (

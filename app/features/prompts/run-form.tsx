@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import { modelLabels } from '#shared/model-labels.ts'
 import type { FieldRule } from '#shared/errors.ts'
 import {
   checkPromptValues,
@@ -173,7 +174,12 @@ function RunButtons(props: {
       )}
       <p className={styles.hint}>
         {by[prompt.model] !== prompt.model && by[prompt.model] !== 'demo' && (
-          <>{t('runs.form.standIn', { model: prompt.model, by: by[prompt.model] })} </>
+          <>
+            {t('runs.form.standIn', {
+              model: modelLabels[prompt.model],
+              by: modelLabels[by[prompt.model]],
+            })}{' '}
+          </>
         )}
         {usage && t('runs.form.left', { tokens: availableTokens(usage) })}
       </p>
