@@ -18,7 +18,7 @@ import { requestSession } from './session/session.ts'
 import { sessionMiddleware } from './session/session.server.ts'
 import { ViewCount } from './session/view-count.ts'
 import { useWords } from './session/words.tsx'
-import { resolveCssVariables, theme } from './ui/theme.ts'
+import { theme, themeStyle } from './ui/theme.ts'
 import { Toasts } from './ui/toast.tsx'
 import iconUrl from './ui/icon.svg?url'
 import fontUrl from 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css?url'
@@ -73,7 +73,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <MantineProvider theme={theme} cssVariablesResolver={resolveCssVariables} defaultColorScheme="auto">
+        <style data-mantine-styles dangerouslySetInnerHTML={{ __html: themeStyle }} />
+        <MantineProvider theme={theme} withCssVariables={false} defaultColorScheme="auto">
           {children}
           <LateNavigation label={t('site.loading')} />
           <Toasts label={t('site.close')} />

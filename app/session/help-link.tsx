@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { useWords } from '#app/session/words.tsx'
-import styles from './help-link.module.css'
 
 /** A topic of the help page; `app/routes/help/help.test.ts` compares these with its topics. */
 export const helpTopics = [
@@ -29,7 +28,7 @@ export function HelpLink(props: {
   return (
     <Link
       to={`/${language}/help#${topic}`}
-      className={styles.link}
+      className="help-link"
       {...(opensNewTab ? { target: '_blank' } : {})}
       {...(onFollow ? { onClick: onFollow } : {})}
       aria-label={`${t('site.footer.help')}: ${about}`}

@@ -1,4 +1,14 @@
-import { Button, createTheme, Input, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import {
+  Button,
+  convertCssVariables,
+  createTheme,
+  deepMerge,
+  DEFAULT_THEME,
+  defaultCssVariablesResolver,
+  Input,
+  mergeMantineTheme,
+  type MantineColorsTuple,
+} from '@mantine/core'
 import buttonStyles from './button.module.css'
 import inputStyles from './input.module.css'
 
@@ -41,7 +51,7 @@ export const theme = createTheme({
 })
 
 /** Mantine's own names, pointed at our tokens: one palette for both. */
-const tokens = {
+export const themeTokens = {
   '--mantine-color-body': 'var(--paper)',
   '--mantine-color-text': 'var(--ink)',
   '--mantine-color-dimmed': 'var(--ink-2)',
@@ -57,8 +67,24 @@ const tokens = {
   '--mantine-primary-color-contrast': 'var(--on-seal)',
 }
 
-export const resolveCssVariables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: tokens,
-  dark: tokens,
-})
+/**
+ * The variables of the theme that differ from Mantine's defaults, as the provider would compute them for each page: a
+ * tenth of the time of rendering. The theme never changes.
+ */
+export const themeStyle: string = convertCssVariables(differing())
+
+function differing() {
+  const own = deepMerge(defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme)), {
+    variables: {},
+    light: themeTokens,
+    dark: themeTokens,
+  })
+  const usual = defaultCssVariablesResolver(DEFAULT_THEME)
+  const without = (kind: 'variables' | 'light' | 'dark') =>
+    Object.fromEntries(
+      Object.entries(own[kind]).filter(
+        ([name, value]) => (usual[kind] as Record<string, string>)[name] !== value,
+      ),
+    )
+  return { variables: without('variables'), light: without('light'), dark: without('dark') }
+}

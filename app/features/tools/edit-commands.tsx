@@ -1,5 +1,6 @@
 import { useEditorState, type Editor } from '@tiptap/react'
 import { Suspense } from 'react'
+import { createPortal } from 'react-dom'
 import { editLimits, type EditFeature } from '#shared/tools-edit.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
@@ -24,8 +25,8 @@ type EditCommandsProps = {
   languageTag: string
   isRightToLeft: boolean
   hasTags: boolean
-  /** For texts that people find by a search; null for all others. */
-  search: { text: WrittenText; asked: AskedSearch } | null
+  /** For texts that people find by a search; null for all others. `slot`: where it does not move the text. */
+  search: { text: WrittenText; asked: AskedSearch; slot: HTMLElement } | null
   onText: (changes: Partial<WrittenText>) => void
   /** Asks for an image to insert. */
   onPicture: () => void
@@ -109,20 +110,23 @@ export default function EditCommands({
           onPicture={() => command.setPlace(readEnd(editor, around))}
         />
       )}
-      {search && (
-        <Suspense>
-          <SearchScore
-            editor={editor}
-            {...search}
-            isBusy={isOpen}
-            priceOf={({ feature, passage, instruction }) =>
-              t('writing.again.price', { tokens: priceOf({ ...asRequest(passage), feature, instruction }) })
-            }
-            onFix={({ feature, passage, instruction }) => ask(feature, passage, instruction)}
-            onPicture={() => command.setPlace(readEnd(editor, around))}
-          />
-        </Suspense>
-      )}
+      {search &&
+        createPortal(
+          <Suspense>
+            <SearchScore
+              editor={editor}
+              text={search.text}
+              asked={search.asked}
+              isBusy={isOpen}
+              priceOf={({ feature, passage, instruction }) =>
+                t('writing.again.price', { tokens: priceOf({ ...asRequest(passage), feature, instruction }) })
+              }
+              onFix={({ feature, passage, instruction }) => ask(feature, passage, instruction)}
+              onPicture={() => command.setPlace(readEnd(editor, around))}
+            />
+          </Suspense>,
+          search.slot,
+        )}
       {wish && (
         <EditCommand
           passage={wish}

@@ -60,6 +60,7 @@ type WritingPaneProps = {
 export default function WritingPane(props: WritingPaneProps) {
   const { t } = useWritingWords()
   const { text, language } = props
+  const [searchSlot, setSearchSlot] = useState<HTMLElement | null>(null)
   const languageTag = outputLanguageTags[language]
   return (
     <article className={styles.pane} aria-label={t('writing.pane.label')} aria-busy={props.isStreaming}>
@@ -113,7 +114,7 @@ export default function WritingPane(props: WritingPaneProps) {
           language={language}
           isEditable={props.isEditable}
           hasTags={props.hasTags}
-          search={props.search && { text, asked: props.search }}
+          search={props.search && searchSlot && { text, asked: props.search, slot: searchSlot }}
           onText={props.onText}
           onReady={props.onReady}
           onStatusSlot={props.onStatusSlot}
@@ -121,6 +122,7 @@ export default function WritingPane(props: WritingPaneProps) {
       )}
       <Tags tags={text.tags} languageTag={languageTag} onCopy={props.onCopyTags} />
       {props.below}
+      {props.search && <div ref={setSearchSlot} />}
     </article>
   )
 }
@@ -128,7 +130,7 @@ export default function WritingPane(props: WritingPaneProps) {
 type EditableTextProps = Pick<
   WritingPaneProps,
   'documentKey' | 'id' | 'language' | 'isEditable' | 'hasTags' | 'onText' | 'onReady' | 'onStatusSlot'
-> & { content: string; search: { text: WrittenText; asked: AskedSearch } | null }
+> & { content: string; search: { text: WrittenText; asked: AskedSearch; slot: HTMLElement } | null }
 
 type EditorCode = { default: typeof Editor }
 
