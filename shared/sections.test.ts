@@ -28,6 +28,10 @@ it('T10: a feed is parsed as slides, a rule and a caption outside all slides', (
   const feed = `${writeSlides(slides)}\n\n---\n\ncaption\n\nmore`
   expect(readFeed(feed)).toEqual({ slides, caption: 'caption\n\nmore' })
   expect(readFeed(writeSlides(slides))).toEqual({ slides, caption: '' })
+  // A slide with one sentence has a heading alone.
+  const bare = [...slides, { heading: 'Only this', text: '', picture: null }]
+  expect(writeSlides(bare).endsWith('\n\n## Only this')).toBe(true)
+  expect(readFeed(`${writeSlides(bare)}\n\n---\n\ncaption`)).toEqual({ slides: bare, caption: 'caption' })
   expect(findToolSections('instagram-feed', feed).map((section) => sectionBody(feed, section))).toEqual([
     'a',
     'b',

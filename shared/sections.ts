@@ -94,7 +94,5 @@ export function readFeed(markdown: string): Feed {
 
 export const writeSlides = (slides: Feed['slides']): string =>
   slides
-    .map(({ heading, text, picture }) =>
-      [`## ${heading}`, picture, text].filter((part) => part !== null).join('\n\n'),
-    )
+    .map(({ heading, text, picture }) => [`## ${heading}`, picture, text].filter(Boolean).join('\n\n'))
     .join('\n\n')

@@ -25,13 +25,13 @@ export const documentTone = (language: OutputLanguage): 'formal' | 'report' =>
 const reportTask: Task = {
   role: '',
   korean: [
-    '결론이나 권고가 맨 앞에 오고, 그 이유, 그다음 할 일이 이어져. 오늘 결재나 보고에 그대로 쓸 수 있게, 분량은 내용만큼만. 주문이 바라는 쪽을 설득하되 한계는 숨기지 마.',
+    '결론이나 권고가 맨 앞에 오고, 그 이유, 그다음 할 일이 이어져. 오늘 결재나 보고에 그대로 쓸 수 있게, 짧고 군더더기 없이: 표는 한두 개, 판단에 꼭 필요한 것만. 주문이 바라는 쪽을 설득하되 한계는 숨기지 마.',
     '받은 숫자는 표로 보이고 그것이 뜻하는 것과 말해 주지 않는 것을 짚어 줘. 없는 현황 숫자나 빈칸뿐인 표는 만들지 말고, 정하기 전에 확인할 것은 짧은 목록으로. 돈을 승인받는 보고서인데 금액이 없으면, 현실적인 값으로 산출 근거와 효과를 계산한 표를 보이고 표 제목에 (가정)이라고 밝혀. 시행안이면 기준, 일정, 담당, 위험과 대책까지.',
-    '고를 것이 있으면 두세 가지 안을 표로 비교하고 하나를 분명히 추천해 줘. 문장은 처음부터 끝까지 합니다체, 표와 목록은 명사로 끝내고, 소제목은 "1.", "2."처럼 번호를 붙여.',
+    '고를 것이 있으면 두세 가지 안을 표로 비교하고 하나를 분명히 추천해 줘. 문장은 처음부터 끝까지 합니다체로 온전하게 (목록도), 소제목은 "1.", "2."처럼 번호를 붙여.',
   ],
   other: [
-    'The recommendation or finding comes first, then the reasons, then the next steps: ready to be handed in and decided on today, as short as its matter. It argues for what the order proposes and hides no limit.',
-    'Given figures stand in a table, with what they mean and what they do not show. No assumed figure about the present, no table of blanks; what has to be known before the decision is a short list. A report that asks for money and was given no amounts shows the calculation with realistic values, with (assumption) in the title of the table. A proposal to carry something out has criteria, dates counted from the decision, who does what, risks and responses.',
+    'The recommendation or finding comes first, then the reasons, then the next steps: ready to be handed in and decided on today: short and uncluttered, with one or two tables and nothing that the decision does not need. It argues for what the order proposes and hides no limit.',
+    'Full sentences that reason fairly, also with those who doubt. Given figures stand in a table, with what they mean and what they do not show. No assumed figure about the present, no table of blanks; what has to be known before the decision is a short list. A report that asks for money and was given no amounts shows the calculation with realistic values, with (assumption) in the title of the table. A proposal to carry something out has criteria, dates counted from the decision, who does what, risks and responses.',
     'Where there is something to choose, two or three options are compared in a table and one is clearly recommended. One style from the first to the last sentence.',
   ],
 }

@@ -22,9 +22,7 @@ export const hashtagsMax = 5
 export const slidesAnswer = (count: number) =>
   z.object({
     slides: z
-      .array(
-        z.object({ headline: z.string().trim().min(1).max(120), text: z.string().trim().min(1).max(600) }),
-      )
+      .array(z.object({ headline: z.string().trim().min(1).max(120), text: z.string().trim().max(600) }))
       .length(count),
   })
 
@@ -38,7 +36,8 @@ const slidesTask = (count: number): Task => ({
           '방법이나 정보라면 표지에 몇 가지인지 적고, 다음 장부터 번호를 붙여 하나씩, 그대로 해 볼 만큼 구체적으로. 조심할 점이 있으면 빠뜨리지 마.',
         ]
       : []),
-    '장마다 눈에 띄는 제목 한 줄과 그 아래 짧은 문구 두세 줄 (줄마다 줄바꿈). 이미지에 얹을 말이라 한 줄은 한눈에 읽히게 짧게. 준비물이나 재료는 한 장에 분량과 함께 모으고, 마지막 장은 저장하거나 해 보고 싶어지게. 이모지는 친근한 말투에서만.',
+    '주문이 장마다 한 문장이나 한 줄만 바라면 headline에 그것만 쓰고 text는 빈 문자열로 둬.',
+    '장마다 눈에 띄는 제목 한 줄과 그 아래 짧은 문구 두세 줄 (줄마다 줄바꿈). 이미지에 얹을 말이라 설명이 아니라 카피처럼: 짧고, 한눈에 꽂히고, 친근한 말투라면 위트 있게. 행사나 가게라면 장소나 연락처를 몰라도 비워 두지 말고 "신청은 DM으로"처럼 돌려 써. 준비물이나 재료는 한 장에 분량과 함께 모으고, 마지막 장은 저장하거나 해 보고 싶어지게. 이모지는 친근한 말투에서만.',
     ...rereadTask.korean,
   ],
   other: [
@@ -48,7 +47,8 @@ const slidesTask = (count: number): Task => ({
           'Of methods or facts the cover says how many there are; each slide after it has one, with its number, concrete enough to do it. What to be careful about is not left out.',
         ]
       : []),
-    'A slide has a catchy headline and two or three short lines, each on a line of its own and taken in at a glance: they stand on an image. What is needed (ingredients, tools) stands on one slide with its amounts; the last slide makes one want to save it or try it. Emoji only in a friendly tone.',
+    'If the order wants one sentence or line on a slide, that is the headline, and text is an empty string.',
+    'A slide has a catchy headline and two or three short lines, each on a line of its own, written like advertising copy and not like an explanation: short, taken in at a glance, witty where the tone is friendly. A shop or event leaves no blank for place or contact: "message us" does. What is needed (ingredients, tools) stands on one slide with its amounts; the last slide makes one want to save it or try it. Emoji only in a friendly tone.',
     ...rereadTask.other,
   ],
 })
