@@ -12,6 +12,7 @@ export function chatMessage({ tool, form }: Order): string {
   const lines = [
     say.tools[tool](form),
     part(say.topic, 'topic'),
+    part(say.keywords, 'keywords'),
     part(say.name, 'name'),
     part(say.overview, 'overview'),
     part(say.purpose, 'purpose'),
@@ -38,6 +39,7 @@ type Words = {
   tones: Record<'formal' | 'informal', string>
 } & Record<
   | 'topic'
+  | 'keywords'
   | 'name'
   | 'overview'
   | 'purpose'
@@ -68,6 +70,7 @@ const korean: Words = {
   question: ({ question: text, limit }, index) => `문항 ${index + 1}: ${text} (공백 포함 ${limit}자 이내)`,
   tones: { formal: '격식 있는 말투로.', informal: '친근한 말투로.' },
   topic: '주제',
+  keywords: '검색어',
   name: '이름',
   overview: '내용',
   purpose: '목적',
@@ -97,6 +100,7 @@ const english: Words = {
     `Question ${index + 1}: ${text} (at most ${limit} characters)`,
   tones: { formal: 'Formal tone.', informal: 'Friendly tone.' },
   topic: 'Topic',
+  keywords: 'Search terms',
   name: 'Name',
   overview: 'Idea',
   purpose: 'Purpose',
