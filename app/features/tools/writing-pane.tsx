@@ -20,6 +20,7 @@ import styles from './writing-pane.module.css'
 
 const EditCommands = lazyWithRetry(() => import('./edit-commands.tsx'))
 const EditPictures = lazyWithRetry(() => import('./edit-pictures.tsx'))
+const FindReplace = lazyWithRetry(() => import('./find-replace.tsx'))
 
 export type WrittenText = { title: string; content: string; tags: string[] }
 
@@ -190,6 +191,7 @@ function EditorOfText({
   const languageTag = outputLanguageTags[props.language]
   const { t } = useEditorWords()
   const [pictureAsks, setPictureAsks] = useState(0)
+  const [isFinding, setIsFinding] = useState(false)
   const askPicture = () => setPictureAsks((count) => count + 1)
   const words = {
     toolbar: t('writing.editor.toolbar'),
@@ -212,6 +214,7 @@ function EditorOfText({
     linkOpen: t('editor.link.open'),
     table: t('editor.tool.table'),
     picture: t('editor.tool.picture'),
+    find: t('editor.find.name'),
     tableTools: t('editor.tool.tableTools'),
     rowAfter: t('editor.tool.rowAfter'),
     columnAfter: t('editor.tool.columnAfter'),
@@ -245,12 +248,14 @@ function EditorOfText({
               onPicture={askPicture}
             />
             <EditPictures editor={editor} askCount={pictureAsks} />
+            {isFinding && <FindReplace editor={editor} onClose={() => setIsFinding(false)} />}
           </Suspense>
         )
       }
       toolbarPlaceholder={toolbarPlaceholder}
       onChange={(content) => props.onText({ content })}
       onPicture={askPicture}
+      onFind={() => setIsFinding(true)}
       onReady={props.onReady}
       onStatusSlot={props.onStatusSlot}
     />

@@ -50,6 +50,8 @@ type TextEditorProps = {
   /** Asks the member for an image to insert. */
   onPicture?: () => void
   onReady?: (access: EditorAccess) => void
+  /** Opens find and replace. */
+  onFind: () => void
   /** Receives the toolbar's slot for the save status. */
   onStatusSlot: (slot: HTMLElement | null) => void
 }
@@ -127,6 +129,7 @@ function Writing(props: TextEditorProps & { editor: Editor }) {
           words={props.words}
           onLink={() => setIsLinking(true)}
           onPicture={props.onPicture ?? null}
+          onFind={props.onFind}
           onStatusSlot={props.onStatusSlot}
         />
       )}

@@ -1,6 +1,6 @@
 import { useEditorState, type Editor } from '@tiptap/react'
 import type { ReactNode } from 'react'
-import { LinkIcon } from '#app/ui/icons.tsx'
+import { LinkIcon, SearchIcon } from '#app/ui/icons.tsx'
 import { useRovingFocus } from './use-roving-focus.ts'
 import { insertTable } from './tables.ts'
 import styles from './editor.module.css'
@@ -18,6 +18,7 @@ export type ToolbarWords = Record<
   | 'link'
   | 'table'
   | 'picture'
+  | 'find'
   | 'undo'
   | 'redo'
   | 'tableTools'
@@ -36,12 +37,14 @@ type ToolbarProps = {
   onLink: () => void
   /** Asks for an image; null where images are not allowed. */
   onPicture: (() => void) | null
+  /** Opens find and replace. */
+  onFind: () => void
   /** Receives the slot for the save status, which stays in view while the member writes. */
   onStatusSlot: (slot: HTMLElement | null) => void
 }
 
 /** Formatting; inside a table also the commands for its rows and columns. */
-export function Toolbar({ editor, words, onLink, onPicture, onStatusSlot }: ToolbarProps) {
+export function Toolbar({ editor, words, onLink, onPicture, onFind, onStatusSlot }: ToolbarProps) {
   const roving = useRovingFocus()
   const state = useEditorState({
     editor,
@@ -106,6 +109,9 @@ export function Toolbar({ editor, words, onLink, onPicture, onStatusSlot }: Tool
         onPress={() => insertTable(editor)}
       />
       {onPicture && <Tool glyph="▣" label={words.picture} onPress={onPicture} />}
+      <Tool label={words.find} onPress={onFind}>
+        <SearchIcon size={18} />
+      </Tool>
       <span ref={onStatusSlot} className={styles.status} />
       {state.table && <TableTools editor={editor} words={words} />}
     </div>
