@@ -42,7 +42,12 @@ it('a nested embed of 30 rows is one statement and one round trip to the databas
 
 it('statements stay prepared, up to a bounded number on a connection', async () => {
   const visitor = createVisitor(backend)
-  const count = async () => Number((await visitor.rpc('prepared_statements')).data)
+  const count = async () => {
+    const { data, error } = await visitor.rpc('prepared_statements')
+    return error ? null : Number(data)
+  }
+  // The schema cache learns of the new function in its own time.
+  await expect.poll(count).not.toBeNull()
   await visitor.from('book').select('id').limit(1)
   const first = await count()
   for (let limit = 0; limit < 5; limit++) await visitor.from('book').select('id').limit(1)
