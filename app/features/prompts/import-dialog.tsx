@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { modelLabels } from '#shared/model-labels.ts'
 import { importLinesMax, promptModels, promptsPerDayMax, type PromptModelName } from '#shared/prompts.ts'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -118,7 +119,7 @@ function Choices({ state, labels }: { state: State; labels: CategoryLabels }) {
         name="import-model"
         label={t('transfer.import.fields.model')}
         value={models.find((name) => promptModels[name] === modelId) ?? ''}
-        options={models.map((value) => ({ value, label: value }))}
+        options={models.map((value) => ({ value, label: modelLabels[value] }))}
         onChange={(name) => state.choose({ modelId: promptModels[name as PromptModelName] })}
       />
       <label className={styles.check}>
