@@ -118,7 +118,7 @@ test('two tabs that change the same text lose neither: the member chooses, and t
   const dialog = other.getByRole('dialog')
   await expect(dialog).toContainText('FIRST HERE')
   await expect(dialog).toContainText('FIRST THERE')
-  await dialog.getByRole('button', { name: words('versions.conflict.keepMine') }).click()
+  await dialog.getByRole('button', { name: words('versions.conflict.saveMine') }).click()
   await expect.poll(() => readContent(id)).toBe('FIRST THERE')
 
   await write(page, ' AGAIN')

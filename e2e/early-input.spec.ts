@@ -224,7 +224,7 @@ const goneOf = (sent: JSHandle<Element[]>) =>
   sent.evaluate((nodes) => nodes.filter((node) => !node.isConnected).map((node) => node.outerHTML))
 
 /** A stored text, as long as a phone is high. */
-async function keepText(nickname: string): Promise<string> {
+async function makeLongText(nickname: string): Promise<string> {
   const content = Array.from(
     { length: 6 },
     (_, index) => `## Part ${index}\n\n${'A sentence of it. '.repeat(20)}`,
@@ -246,7 +246,7 @@ test('an opened text stays as the server sent it, and presses count, while its c
   language,
 }) => {
   const name = await signUp()
-  const path = await keepText(name)
+  const path = await makeLongText(name)
   const asked = page.waitForRequest('**/assets/writing-pane-*.js')
   const parts = ['run-notes', 'writing-pane', 'document-actions', 'sections-panel']
   const releases = await Promise.all(parts.map((part) => holdBack(page, part)))
@@ -342,7 +342,7 @@ for (const width of [390, 1280])
           shown.moves.sum += (entry as PerformanceEntry & { value: number }).value
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    const path = await keepText(await signUp())
+    const path = await makeLongText(await signUp())
     const release = await holdBack(page, 'editor')
     await page.goto(`/${language}${path}`)
     await page.waitForFunction(() => (window as HydratedWindow).earlyInput?.isOver)

@@ -326,10 +326,10 @@ test('T04: a text in a script that our PDFs do not support is printed by the bro
   signUp,
 }) => {
   const printed: string[] = []
-  await page.exposeFunction('keepPrinted', (html: string) => printed.push(html))
+  await page.exposeFunction('onPrint', (html: string) => printed.push(html))
   await page.addInitScript(() => {
     window.print = () =>
-      (globalThis as unknown as { keepPrinted: (html: string) => void }).keepPrinted(
+      (globalThis as unknown as { onPrint: (html: string) => void }).onPrint(
         document.documentElement.outerHTML,
       )
   })

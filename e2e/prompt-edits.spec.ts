@@ -47,7 +47,7 @@ test('of two tabs that edit one prompt the second sees a conflict, and the text 
   await isHydrated(page)
   await expect(textOf(page)).toHaveValue('Of this tab')
   await save(page)
-  await dialog.getByRole('button', { name: words('authoring.conflict.keepMine') }).click()
+  await dialog.getByRole('button', { name: words('authoring.conflict.saveMine') }).click()
   await expect(dialog).toBeHidden()
   await expect
     .poll(() => versionsOf(id))

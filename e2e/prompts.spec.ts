@@ -310,8 +310,8 @@ test('a prompt is shared: through the system where it can, else its plain addres
   await expect(page.getByRole('status').filter({ hasText: path })).toBeVisible()
 
   await page.evaluate(() => {
-    const keep = (given: unknown) => Promise.resolve(Object.assign(window, { given }))
-    Object.defineProperty(navigator, 'share', { value: keep, configurable: true })
+    const record = (given: unknown) => Promise.resolve(Object.assign(window, { given }))
+    Object.defineProperty(navigator, 'share', { value: record, configurable: true })
   })
   await share.click()
   await expect

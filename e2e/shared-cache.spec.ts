@@ -20,7 +20,7 @@ test("security 52: behind a proxy that caches all it may cache, no visitor sees 
   const [anna, annas] = [await signUp(), await cookiesOf(page.context())]
   await page.context().clearCookies()
   const [ben, bens] = [await signUp(), await cookiesOf(page.context())]
-  const { read, countKept } = createSharedCache(baseURL ?? '')
+  const { read, countStored } = createSharedCache(baseURL ?? '')
 
   // Each page also as the data of a navigation inside the app. First the member: a cacheable answer is hers.
   for (const path of personalPaths.flatMap((each) => [each, each.replace(/(\?|$)/, '.data$1')])) {
@@ -33,9 +33,9 @@ test("security 52: behind a proxy that caches all it may cache, no visitor sees 
   }
   const asset = /\/assets\/[\w.-]+\.js/.exec(await read('/ko', ''))?.[0] ?? ''
   await read(asset, annas)
-  const before = countKept()
+  const before = countStored()
   await read(asset, bens)
-  expect(countKept(), 'the proxy keeps what all may share').toBe(before + 1)
+  expect(countStored(), 'the proxy keeps what all may share').toBe(before + 1)
 })
 
 async function cookiesOf(context: BrowserContext): Promise<string> {
@@ -44,17 +44,17 @@ async function cookiesOf(context: BrowserContext): Promise<string> {
 
 /** A shared cache as RFC 9111 allows it: caches every answer that it may. */
 function createSharedCache(origin: string) {
-  const kept = new Map<string, { policy: CachePolicy; text: string }[]>()
-  let keptCount = 0
+  const stored = new Map<string, { policy: CachePolicy; text: string }[]>()
+  let storedCount = 0
   return {
-    countKept: () => keptCount,
+    countStored: () => storedCount,
     async read(path: string, cookie: string): Promise<string> {
       const headers = { host: new URL(origin).host, cookie, 'accept-language': 'ko' }
       const request = { url: path, method: 'GET', headers }
-      const known = kept.get(path) ?? []
+      const known = stored.get(path) ?? []
       const found = known.find(({ policy }) => policy.satisfiesWithoutRevalidation(request))
       if (found) {
-        keptCount++
+        storedCount++
         return found.text
       }
       const answer = await fetch(origin + path, { headers, redirect: 'manual' })
@@ -64,7 +64,7 @@ function createSharedCache(origin: string) {
         { shared: true },
       )
       const text = await answer.text()
-      if (policy.storable()) kept.set(path, [...known, { policy, text }])
+      if (policy.storable()) stored.set(path, [...known, { policy, text }])
       return text
     },
   }

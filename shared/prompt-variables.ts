@@ -66,12 +66,12 @@ function parseVariable(body: string): PromptVariable {
   }
 }
 
-/** The initial values of a form: the defaults, or the `kept` values of the last time that are still valid. */
+/** The initial values of a form: the defaults, or the `stored` values of the last time that are still valid. */
 export function startValues(
   variables: readonly PromptVariable[],
-  kept: Readonly<Record<string, string>> = {},
+  stored: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
-  const before = byKey(kept)
+  const before = byKey(stored)
   return Object.fromEntries(
     variables.map(({ name, choices, defaultValue }) => {
       const value = before.get(keyOf(name))

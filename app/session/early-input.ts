@@ -36,7 +36,7 @@ const attemptsMax = 200
 export const earlyInputScript = `(() => {
   const early = (window.earlyInput = { fields: new Map(), received: new Set(), pressed: null, isReactListening: false, isOver: false, focused: [] })
   const root = document.documentElement
-  const keep = (event, element) => {
+  const record = (event, element) => {
     early.pressed = element
     if (early.isOver) setTimeout(early.pressAgain, ${retryMs})
     else event.stopImmediatePropagation()
@@ -53,7 +53,7 @@ export const earlyInputScript = `(() => {
   }, true)
   addEventListener('click', (event) => {
     const button = event.target.closest && event.target.closest('button:not([popovertarget])')
-    if (button && button.type === 'button') keep(event, button)
+    if (button && button.type === 'button') record(event, button)
     else if (button && button.form && button.form.getAttribute('method') === 'dialog' && !early.isOver) event.stopImmediatePropagation()
   }, true)
   root.addEventListener('click', ({ target }) => {
@@ -62,7 +62,7 @@ export const earlyInputScript = `(() => {
   const submit = (event) => {
     if (event.target.getAttribute('method') !== 'dialog' || event.defaultPrevented) return
     event.preventDefault()
-    keep(event, event.submitter || event.target)
+    record(event, event.submitter || event.target)
   }
   addEventListener('submit', (event) => early.isOver || submit(event), true)
   addEventListener('submit', submit)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keepDeletionsAlive, retryNetwork, retryStatus } from './retry.ts'
+import { sendDeletionsWithKeepalive, retryNetwork, retryStatus } from './retry.ts'
 
 /** A fetch that answers in turn: a status, or an error to throw. */
 function scripted(...answers: (number | Error)[]) {
@@ -65,13 +65,13 @@ it('O11: an answer of any status is no failing network', async () => {
 })
 
 it('rows2 13: a deletion reaches the server although its page is closed; no other request outlives a page', async () => {
-  const kept: (boolean | undefined)[] = []
-  const send = keepDeletionsAlive((_input, init) => {
-    kept.push(init?.keepalive)
+  const keepalives: (boolean | undefined)[] = []
+  const send = sendDeletionsWithKeepalive((_input, init) => {
+    keepalives.push(init?.keepalive)
     return Promise.resolve(new Response())
   })
   await send('/rest/v1/prompt_use', { method: 'DELETE' })
   await send('/rest/v1/prompt_use', { method: 'PATCH', body: 'x' })
   await send('/rest/v1/prompt_use')
-  expect(kept).toEqual([true, undefined, undefined])
+  expect(keepalives).toEqual([true, undefined, undefined])
 })

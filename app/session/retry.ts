@@ -38,7 +38,7 @@ export function retryStatus(fetchOnce: Fetch): Fetch {
  * A fetch whose deletions reach the server even if the page closes. Their bodies are small, as browsers require of such
  * requests.
  */
-export function keepDeletionsAlive(fetchOnce: Fetch): Fetch {
+export function sendDeletionsWithKeepalive(fetchOnce: Fetch): Fetch {
   return (input, init) =>
     init?.method?.toUpperCase() === 'DELETE'
       ? fetchOnce(input, { ...init, keepalive: true })

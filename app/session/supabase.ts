@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#shared/database.types.ts'
 import { sessionCookieName, sessionCookieSeconds } from '#shared/accounts.ts'
 import { AppError, isErrorCode, type ErrorCode } from '#shared/errors.ts'
-import { keepDeletionsAlive, retryNetwork } from './retry.ts'
+import { sendDeletionsWithKeepalive, retryNetwork } from './retry.ts'
 import { whenOnline } from './chunk-errors.ts'
 
 export type Supabase = SupabaseClient<Database>
@@ -36,7 +36,7 @@ async function createSupabase(backend: SupabaseConfig): Promise<Supabase> {
   return createBrowserClient(backend.url, backend.key, {
     cookieOptions: { ...sessionCookieOptions, secure: window.location.protocol === 'https:' },
     auth: { detectSessionInUrl: false },
-    global: { fetch: retryNetwork(keepDeletionsAlive(window.fetch.bind(window))) },
+    global: { fetch: retryNetwork(sendDeletionsWithKeepalive(window.fetch.bind(window))) },
     realtime: realtimeOptions,
   })
 }

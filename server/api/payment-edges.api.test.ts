@@ -118,13 +118,13 @@ it('server M5: a subscription whose cycle fails does not affect others, and is r
   await sql`create trigger break_end before update on public.subscription for each row execute function private.break_end()`.execute(
     shop.test.database,
   )
-  await shop.keep()
+  await shop.runCycle()
   expect((await shop.subscriptionOf(sound))?.status).toBe('CANCELED')
   expect((await shop.subscriptionOf(broken))?.status).toBe('PENDING_CANCEL')
   await sql`drop trigger break_end on public.subscription`.execute(shop.test.database)
   await sql`update public.subscription set retry_at = now() where user_id = ${broken.id}`.execute(
     shop.test.database,
   )
-  await shop.keep()
+  await shop.runCycle()
   expect((await shop.subscriptionOf(broken))?.status).toBe('CANCELED')
 })

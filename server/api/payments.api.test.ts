@@ -62,13 +62,13 @@ it('M01, B06: a year costs ten months, and gives its amounts again each month', 
     shop.test.database,
   )
   await shop.age(payer, '32 days')
-  await Promise.all([shop.keep(), shop.keep()])
+  await Promise.all([shop.runCycle(), shop.runCycle()])
   expect(await shop.usageOf(payer)).toMatchObject({
     payment_token: 500_000,
     payment_image: 30,
     plan: 'basic',
   })
-  await shop.keep()
+  await shop.runCycle()
   expect(await shop.usageOf(payer)).toMatchObject({ payment_token: 500_000 })
 })
 
@@ -304,13 +304,13 @@ it('M04, M05, M06: cancelling needs a reason, works only while active, and the p
   expect(await shop.ask(payer, 'subscription/resume', {})).toMatchObject({ status: 200 })
   await cancel({ reason: 'price' })
   await shop.age(payer, '29 days')
-  await shop.keep()
-  await shop.keep()
+  await shop.runCycle()
+  await shop.runCycle()
   expect(await shop.alarmsOf(payer, 'subscription_ending')).toBe(1)
   await shop.age(payer, '4 days')
   const before = charges()
   await shop.renew()
-  await shop.keep()
+  await shop.runCycle()
   expect(charges()).toBe(before)
   expect(await shop.usageOf(payer)).toMatchObject({
     plan: 'starter',

@@ -69,7 +69,7 @@ async function storeAnswer(database: Database, { memberId, key }: Claim, answer:
     await sql`update private.idempotent_request set answer = ${JSON.stringify(answer)}::json
       where member_id = ${memberId}::uuid and key = ${key}`.execute(database)
   } catch (error) {
-    logFailure('idempotency: an answer could not be kept', error)
+    logFailure('idempotency: an answer could not be saved', error)
   }
 }
 

@@ -53,7 +53,7 @@ export const returnOrder = (db: Querier, orderId: number) =>
 
 type CardSummary = { issuer: string | null; lastFour: string | null }
 
-export const keepOrderKey = (db: Querier, orderId: number, cipher: string, face: CardSummary) =>
+export const saveBillingKey = (db: Querier, orderId: number, cipher: string, face: CardSummary) =>
   callDatabase(
     db,
     sql`select private.save_order_key(${orderId}::bigint, ${cipher}, ${face.issuer}, ${face.lastFour})`,
@@ -177,7 +177,7 @@ export const endUnpaidSubscription = (db: Querier, member: string) =>
 export async function runSubscriptionCycle(db: Querier): Promise<void> {
   const { rows } = await sql<{ failure: string }>`
     select failure from private.run_subscription_cycle() as failure`.execute(db)
-  for (const { failure } of rows) logFailure('payments: a subscription could not be kept', new Error(failure))
+  for (const { failure } of rows) logFailure('payments: a subscription cycle failed', new Error(failure))
 }
 
 const claim = async (db: Querier, query: RawBuilder<unknown>): Promise<number | null> =>

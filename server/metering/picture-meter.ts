@@ -10,10 +10,10 @@ export type PictureMeter = {
   /** Pictures made and stored so far; these are charged. */
   made(): number
   /**
-   * Makes a picture. It counts once `keep` has stored it.
-   * @throws AppError no_image_credits above the hold; ModelError; errors of `keep`; the signal's reason
+   * Makes a picture. It counts once `store` has stored it.
+   * @throws AppError no_image_credits above the hold; ModelError; errors of `store`; the signal's reason
    */
-  make<Kept>(order: PictureOrder, keep: (picture: MadePicture) => Promise<Kept>): Promise<Kept>
+  make<Stored>(order: PictureOrder, store: (picture: MadePicture) => Promise<Stored>): Promise<Stored>
 }
 
 export type PictureMeterOptions = {
@@ -30,15 +30,15 @@ export function createPictureMeter(options: PictureMeterOptions | null, signal: 
   let going = 0
   return {
     made: () => made,
-    async make(order, keep) {
+    async make(order, store) {
       if (!options || made + going >= options.count) throw new AppError('no_image_credits')
       going++
       try {
         const picture = await retryOnce(() => askInTime(options, order, signal), signal)
-        const kept = await keep(picture)
+        const stored = await store(picture)
         signal.throwIfAborted()
         made++
-        return kept
+        return stored
       } finally {
         going--
       }

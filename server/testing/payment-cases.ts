@@ -133,7 +133,7 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
     },
     renew: () => renewSubscriptions(deps),
     lookUp: () => settlePayments(deps),
-    keep: () => runSubscriptionCycle(test.database),
+    runCycle: () => runSubscriptionCycle(test.database),
     removeKeys: () => removeBillingKeys(deps),
     /** Moves one member's subscription back by this interval. */
     age: (payer: Member, interval: string) =>

@@ -32,11 +32,11 @@ it('A40: without a member the survey is neither saved nor refused', async () => 
 })
 
 it('sql P8, B28: a code that was not saved is reported as one that cannot be used', async () => {
-  const saving = (kept: string | null) =>
+  const saving = (stored: string | null) =>
     ({
       from: () => ({
         upsert: () => ({
-          select: () => Promise.resolve({ data: [{ recommend_code: kept }], error: null }),
+          select: () => Promise.resolve({ data: [{ recommend_code: stored }], error: null }),
         }),
       }),
     }) as unknown as Supabase

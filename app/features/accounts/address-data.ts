@@ -35,16 +35,16 @@ export async function readAddress(supabase: Supabase): Promise<OwnAddress> {
 const typedKey = 'munjang-draft-address'
 
 /** Survives a new sign-in, but not the tab. If storage is full or forbidden, the address is not stored. */
-export function keepTypedAddress(email: string): void {
+export function saveTypedAddress(email: string): void {
   try {
     if (email) sessionStorage.setItem(typedKey, email)
     else sessionStorage.removeItem(typedKey)
   } catch (error) {
-    console.warn('The address could not be kept.', error)
+    console.warn('The address could not be saved.', error)
   }
 }
 
-export function findTypedAddress(): string {
+export function loadTypedAddress(): string {
   try {
     return sessionStorage.getItem(typedKey) ?? ''
   } catch (error) {

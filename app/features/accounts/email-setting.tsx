@@ -4,7 +4,7 @@ import type { MailMode } from '#shared/invites.ts'
 import { providerName } from '#shared/providers.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import type { MemberRecord } from '#app/session/session.ts'
-import { findTypedAddress, keepTypedAddress, type OwnAddress } from './address-data.ts'
+import { loadTypedAddress, saveTypedAddress, type OwnAddress } from './address-data.ts'
 import { useMyWords } from './my-words.ts'
 import { SettingRow } from './setting-row.tsx'
 
@@ -17,16 +17,16 @@ export function EmailSetting(props: { member: MemberRecord; address: OwnAddress;
   const { language, t } = useMyWords()
   const { member, address, mailMode } = props
   // After a new sign-in the form continues where it stopped. Only this browser has its state.
-  const kept = useSyncExternalStore(never, findTypedAddress, () => '')
+  const stored = useSyncExternalStore(never, loadTypedAddress, () => '')
   const [isChosen, setIsOpen] = useState<boolean | null>(null)
-  const isOpen = isChosen ?? kept !== ''
+  const isOpen = isChosen ?? stored !== ''
   const provider = providerName(member.provider, language)
   const mayChange = mailMode !== 'closed'
   const isWaiting = mayChange && address.waiting !== null
   const origin = address.proven_by ?? (mayChange ? 'nobody' : 'closed')
   const way = isWaiting ? 'emailGoOn' : member.email === null ? 'emailAdd' : 'emailChange'
   const close = () => {
-    keepTypedAddress('')
+    saveTypedAddress('')
     setIsOpen(false)
   }
   return (
@@ -48,7 +48,7 @@ export function EmailSetting(props: { member: MemberRecord; address: OwnAddress;
       </SettingRow>
       {mayChange && isOpen && (
         <Suspense>
-          <AddressAsk place="setting" mode={mailMode} email={kept} current={member.email} onClose={close} />
+          <AddressAsk place="setting" mode={mailMode} email={stored} current={member.email} onClose={close} />
         </Suspense>
       )}
     </>

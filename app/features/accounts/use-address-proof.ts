@@ -8,7 +8,7 @@ import { useApi, useSupabase } from '#app/session/use-api.ts'
 import { usePolling } from '#app/session/use-polling.ts'
 import { focusFirstError } from '#app/ui/form.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { findProof, keepTypedAddress, proveAddress, sendAddressCode } from './address-data.ts'
+import { findProof, saveTypedAddress, proveAddress, sendAddressCode } from './address-data.ts'
 import { useAddressWords } from './address-words.ts'
 
 const isOnItsWay = (proof: EmailProof | null) =>
@@ -85,7 +85,7 @@ export function useAddressProof(about: {
       await work()
     } catch (error) {
       if (error instanceof AppError && error.code === 'fresh_sign_in_required') {
-        keepTypedAddress(shown)
+        saveTypedAddress(shown)
         setNeedsSignIn(true)
       } else fail(explain(error), form)
     } finally {

@@ -55,21 +55,21 @@ export async function sendQuestion(api: Api, member: MemberRecord | null, form: 
 const draftKey = 'munjang-draft-contact'
 
 /** Survives a reload and a sign-in, but not the tab. If storage is full or forbidden, the draft is not stored. */
-export function keepQuestion(draft: ContactDraft | null): void {
+export function saveQuestion(draft: ContactDraft | null): void {
   try {
     if (draft) sessionStorage.setItem(draftKey, JSON.stringify(draft))
     else sessionStorage.removeItem(draftKey)
   } catch (error) {
-    console.warn('The question could not be kept.', error)
+    console.warn('The question could not be saved.', error)
   }
 }
 
-export function findQuestion(): Partial<ContactDraft> {
+export function loadQuestion(): Partial<ContactDraft> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(draftKey) ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return {}
+    const stored: unknown = JSON.parse(sessionStorage.getItem(draftKey) ?? 'null')
+    if (typeof stored !== 'object' || stored === null) return {}
     return Object.fromEntries(
-      Object.entries(kept).filter(
+      Object.entries(stored).filter(
         ([name, value]) =>
           ['type', 'email', 'title', 'description'].includes(name) && typeof value === 'string',
       ),

@@ -7,8 +7,8 @@ import { useApi } from '#app/session/use-api.ts'
 import { focusFirstError } from '#app/ui/form.tsx'
 import {
   checkQuestion,
-  findQuestion,
-  keepQuestion,
+  loadQuestion,
+  saveQuestion,
   sendQuestion,
   type ContactDraft,
   type ContactProblems,
@@ -31,12 +31,12 @@ export function useContact() {
   const [problems, setProblems] = useState<ContactProblems>({})
   const [sending, setSending] = useState<Sending>({ state: 'writing' })
 
-  useKept((kept) => {
+  useStoredQuestion((stored) => {
     // The member's newer input wins.
     setDraft((now) => {
-      const names = Object.keys(kept) as (keyof ContactDraft)[]
-      const old = names.filter((name) => now[name] === first[name] && kept[name])
-      return { ...now, ...Object.fromEntries(old.map((name) => [name, kept[name]])) }
+      const names = Object.keys(stored) as (keyof ContactDraft)[]
+      const old = names.filter((name) => now[name] === first[name] && stored[name])
+      return { ...now, ...Object.fromEntries(old.map((name) => [name, stored[name]])) }
     })
   })
 
@@ -51,7 +51,7 @@ export function useContact() {
     change(changes: Partial<ContactDraft>) {
       const next = { ...draft, ...changes }
       setDraft(next)
-      keepQuestion(next)
+      saveQuestion(next)
       setProblems((before) =>
         Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes))),
       )
@@ -67,7 +67,7 @@ export function useContact() {
           return
         }
         await sendQuestion(api, member, checked.form)
-        keepQuestion(null)
+        saveQuestion(null)
         setSending({ state: 'sent', email: checked.form.email })
         void revalidate()
       } catch (error) {
@@ -82,9 +82,9 @@ export function useContact() {
 }
 
 /** Runs once, after hydration: the server does not know the tab's storage. */
-function useKept(take: (kept: Partial<ContactDraft>) => void): void {
+function useStoredQuestion(take: (stored: Partial<ContactDraft>) => void): void {
   useEffect(() => {
-    take(findQuestion())
+    take(loadQuestion())
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 }

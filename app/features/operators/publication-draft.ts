@@ -70,17 +70,17 @@ export function readLocalInput(value: string): string | null {
 }
 
 /** A draft with its base revision: another number in the database means that another operator saved. */
-export type KeptDraft = { revision: number | null; key: string; draft: PublicationDraft }
+export type StoredDraft = { revision: number | null; key: string; draft: PublicationDraft }
 const nameOf = (kind: PublicationKind, id: number | null) => `munjang-draft-${kind}-${id ?? 'new'}`
 
-/** Stores the input until it is saved. @param kept null deletes it */
-export function saveDraft(kind: PublicationKind, id: number | null, kept: KeptDraft | null): void {
-  saveWritten(nameOf(kind, id), kept)
+/** Stores the input until it is saved. @param stored null deletes it */
+export function saveDraft(kind: PublicationKind, id: number | null, stored: StoredDraft | null): void {
+  saveWritten(nameOf(kind, id), stored)
 }
 
 /** The unsaved draft, of any revision, or null. */
-export function loadDraft(kind: PublicationKind, id: number | null): KeptDraft | null {
-  return loadWritten<KeptDraft>(nameOf(kind, id))
+export function loadDraft(kind: PublicationKind, id: number | null): StoredDraft | null {
+  return loadWritten<StoredDraft>(nameOf(kind, id))
 }
 
 /** The key of a new publication, made with its form: a save that is sent again makes the same one. */

@@ -77,10 +77,10 @@ function AnswerForm({ question, mailMode }: AnswerProps) {
   const { act, isBusy } = useAct()
   const api = useApi()
   const uuid = useMember()?.uuid ?? ''
-  const kept = `munjang-answer-${question.id}`
+  const storageKey = `munjang-answer-${question.id}`
   const left = useSyncExternalStore(
     never,
-    () => loadWritten<string>(kept) ?? '',
+    () => loadWritten<string>(storageKey) ?? '',
     () => '',
   )
   const [typed, setTyped] = useState<string | null>(null)
@@ -91,7 +91,7 @@ function AnswerForm({ question, mailMode }: AnswerProps) {
 
   function change(text: string) {
     setTyped(text)
-    saveWritten(kept, text || null)
+    saveWritten(storageKey, text || null)
   }
 
   async function send(form: HTMLFormElement) {
@@ -102,7 +102,7 @@ function AnswerForm({ question, mailMode }: AnswerProps) {
       () => answerQuestion(api, { uuid, question: question.id, answer: text }),
       t('questions.sent'),
     )
-    if (outcome === 'done') saveWritten(kept, null)
+    if (outcome === 'done') saveWritten(storageKey, null)
   }
 
   // The draft of the answer stays stored: closing can be undone.

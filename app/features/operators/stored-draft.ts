@@ -6,7 +6,7 @@ export function saveWritten(key: string, value: unknown): void {
     if (value === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, JSON.stringify(value))
   } catch (error) {
-    console.warn('What is being written could not be kept.', error)
+    console.warn('What is being written could not be saved.', error)
   }
 }
 

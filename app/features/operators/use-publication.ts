@@ -42,13 +42,13 @@ export function usePublication(kind: PublicationKind, stored: StoredPublication 
   }
 
   useEffect(() => {
-    const kept = loadDraft(kind, id)
-    if (!kept) return
-    setDraft(kept.draft)
-    setKey(kept.key)
-    setRevision(kept.revision)
+    const saved = loadDraft(kind, id)
+    if (!saved) return
+    setDraft(saved.draft)
+    setKey(saved.key)
+    setRevision(saved.revision)
     setIsRestored(true)
-    setIsConflict(kept.revision !== (stored?.revision ?? null))
+    setIsConflict(saved.revision !== (stored?.revision ?? null))
     // Only the draft from before this page was opened.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])

@@ -127,7 +127,7 @@ export async function updatePrompt(
  * Stores the discarded side of a conflict as a version, before the newest. @returns the newest version now @throws
  * AppError
  */
-export async function keepGivenUpEdit(
+export async function stashDiscardedEdit(
   supabase: Supabase,
   id: number,
   content: PromptContent,

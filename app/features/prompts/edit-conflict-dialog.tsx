@@ -56,7 +56,7 @@ export default function EditConflictDialog(props: {
             loading={props.isBusy}
             onClick={() => theirs && props.onMine(theirs)}
           >
-            {t('authoring.conflict.keepMine')}
+            {t('authoring.conflict.saveMine')}
           </Button>
         </>
       }

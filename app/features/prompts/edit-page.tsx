@@ -95,7 +95,7 @@ export default function PromptEditPage({ prompt, labels }: PromptEditPageProps) 
             draft={editor.draft}
             labels={labels}
             isBusy={editor.busy !== null}
-            onMine={(theirs) => void editor.keepMine(theirs)}
+            onMine={(theirs) => void editor.saveMine(theirs)}
             onTheirs={(theirs) => void editor.takeTheirs(theirs)}
             onClose={editor.closeConflict}
           />

@@ -53,7 +53,7 @@ export function FilterBar(props: {
           </Button>
         </div>
         <CategorySelects filter={filter} labels={props.labels} onChoose={submitSoon} />
-        <Kept filter={filter} />
+        <HiddenFields filter={filter} />
       </Form>
       <Chips path={path} filter={filter} labels={props.labels} />
     </search>
@@ -88,7 +88,7 @@ function CategorySelects(props: { filter: PromptFilter; labels: CategoryLabels; 
 }
 
 /** Hidden fields that preserve the chips' choice when the form is submitted. */
-function Kept({ filter }: { filter: PromptFilter }) {
+function HiddenFields({ filter }: { filter: PromptFilter }) {
   return (
     <>
       {filter.sort !== 'trending' && <input type="hidden" name="sort" value={filter.sort} />}

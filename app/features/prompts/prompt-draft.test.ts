@@ -22,11 +22,11 @@ const filled = {
 }
 
 function createStore(): Storage {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   } as unknown as Storage
 }
 
@@ -71,9 +71,9 @@ const empty = { draft: emptyDraft('en'), version: 3 }
 
 it('a draft is stored per member and prompt, with its base version, until it is saved', () => {
   const store = createStore()
-  const kept = { draft: filled, version: 2 }
-  saveDraft(store, 'a', null, kept)
-  expect(loadDraft(store, 'a', null, empty)).toEqual(kept)
+  const stored = { draft: filled, version: 2 }
+  saveDraft(store, 'a', null, stored)
+  expect(loadDraft(store, 'a', null, empty)).toEqual(stored)
   expect(loadDraft(store, 'b', null, empty)).toBeNull()
   expect(loadDraft(store, 'a', 7, empty)).toBeNull()
   deleteDraft(store, 'a', null)

@@ -107,18 +107,18 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const keyOf = (memberId: string, id: number | null) => `munjang-prompt:${memberId}:${id ?? 'new'}`
 
 /** A draft and the newest version of its prompt that its author had seen. */
-export type KeptDraft = { draft: PromptDraft; version: number }
+export type StoredDraft = { draft: PromptDraft; version: number }
 
 /** If storage is full or forbidden, the draft is not stored. */
-export function saveDraft(store: Store, memberId: string, id: number | null, kept: KeptDraft): void {
-  const { draft, version } = kept
+export function saveDraft(store: Store, memberId: string, id: number | null, stored: StoredDraft): void {
+  const { draft, version } = stored
   attempt(() => store.setItem(keyOf(memberId, id), JSON.stringify({ ...draft, version })))
 }
 
 /** @param saved the saved content: another tab's different draft stays. Without it, any draft is deleted */
 export function deleteDraft(store: Store, memberId: string, id: number | null, saved?: PromptDraft): void {
-  const kept = saved && loadDraft(store, memberId, id, { draft: saved, version: 0 })
-  if (kept && !isSameDraft(kept.draft, saved)) return
+  const stored = saved && loadDraft(store, memberId, id, { draft: saved, version: 0 })
+  if (stored && !isSameDraft(stored.draft, saved)) return
   attempt(() => store.removeItem(keyOf(memberId, id)))
 }
 
@@ -127,14 +127,14 @@ export function loadDraft(
   store: Store,
   memberId: string,
   id: number | null,
-  base: KeptDraft,
-): KeptDraft | null {
-  let kept: unknown = null
+  base: StoredDraft,
+): StoredDraft | null {
+  let stored: unknown = null
   attempt(() => {
-    kept = JSON.parse(store.getItem(keyOf(memberId, id)) ?? 'null')
+    stored = JSON.parse(store.getItem(keyOf(memberId, id)) ?? 'null')
   })
-  if (typeof kept !== 'object' || kept === null) return null
-  const fields = kept as Record<string, unknown>
+  if (typeof stored !== 'object' || stored === null) return null
+  const fields = stored as Record<string, unknown>
   const entries = Object.entries(base.draft).map(([name, value]) => [
     name,
     typeof fields[name] === 'string' ? fields[name] : value,
@@ -149,6 +149,6 @@ function attempt(work: () => void): void {
   try {
     work()
   } catch (error) {
-    console.warn('The browser does not keep the draft.', error)
+    console.warn('The draft could not be stored or read.', error)
   }
 }

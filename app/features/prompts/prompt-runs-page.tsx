@@ -162,7 +162,7 @@ function useUses(first: PromptUsePage) {
     const grown = grownLists.find(key)
     return grown ? { ...first, lines: continuedLines(first.lines, grown.lines) } : first
   })
-  grownLists.useKept(key, page)
+  grownLists.useStored(key, page)
   const [seen, setSeen] = useState(first)
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [isLoading, setIsLoading] = useState(false)

@@ -19,7 +19,7 @@ import { isBlockingError } from '#app/session/is-blocking-error.ts'
 import { signInPath } from '#app/session/redirects.ts'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { findValues, keepValues } from './stored-values.ts'
+import { loadValues, saveValues } from './stored-values.ts'
 import type { Prompt } from './prompts-data.ts'
 import { useRunsWords } from './runs-words.ts'
 import { useStartRun } from './use-start-run.ts'
@@ -214,13 +214,13 @@ function useValues(
   const [values, setValues] = useState(() => startValues(variables, initial))
   const isFilledHere = useRef(false)
   useEffect(() => {
-    const kept = initial ? null : findValues(prompt.id)
-    if (kept) setValues(startValues(variables, kept))
+    const stored = initial ? null : loadValues(prompt.id)
+    if (stored) setValues(startValues(variables, stored))
     // Only once: later the form on screen is newer than the stored values.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   useEffect(() => {
-    if (isFilledHere.current) keepValues(prompt.id, values)
+    if (isFilledHere.current) saveValues(prompt.id, values)
   }, [prompt.id, values])
 
   /** From the current values: the next change may arrive before this one renders. */

@@ -2,23 +2,23 @@
 const key = 'munjang-prompt-values'
 const promptsMax = 50
 
-type Kept = Record<string, Record<string, string>>
+type StoredValues = Record<string, Record<string, string>>
 
 /** Survives reloads and a sign-in. If storage is full or forbidden, the values are not stored. */
-export function keepValues(promptId: number, values: Record<string, string>): void {
+export function saveValues(promptId: number, values: Record<string, string>): void {
   try {
-    const { [`p${promptId}`]: _, ...others } = readKept()
+    const { [`p${promptId}`]: _, ...others } = readStored()
     // The newest entry is last; the oldest are dropped.
     const entries = [...Object.entries(others).slice(1 - promptsMax), [`p${promptId}`, values] as const]
     localStorage.setItem(key, JSON.stringify(Object.fromEntries(entries)))
   } catch (error) {
-    console.warn('The values could not be kept.', error)
+    console.warn('The values could not be saved.', error)
   }
 }
 
-export function findValues(promptId: number): Record<string, string> | null {
+export function loadValues(promptId: number): Record<string, string> | null {
   try {
-    return readKept()[`p${promptId}`] ?? null
+    return readStored()[`p${promptId}`] ?? null
   } catch (error) {
     console.warn('The values could not be read.', error)
     return null
@@ -26,7 +26,7 @@ export function findValues(promptId: number): Record<string, string> | null {
 }
 
 /** Skips invalid values. Keys begin with a letter, because objects would sort numbers. */
-function readKept(): Kept {
+function readStored(): StoredValues {
   const found = JSON.parse(localStorage.getItem(key) ?? '{}') as unknown
   if (typeof found !== 'object' || found === null) return {}
   return Object.fromEntries(

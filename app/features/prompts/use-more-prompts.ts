@@ -25,7 +25,7 @@ export function useMorePrompts(first: Page) {
     setSeen({ first, key, page: fetcher.data })
     setState((now) => grow(now, fetcher.data as Page))
   }
-  grownLists.useKept(key, state)
+  grownLists.useStored(key, state)
 
   const moreAddress = (next: string) => {
     const query = new URLSearchParams(search)

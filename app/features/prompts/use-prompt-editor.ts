@@ -9,7 +9,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import {
   createPrompt,
   findSimilarPrompts,
-  keepGivenUpEdit,
+  stashDiscardedEdit,
   updatePrompt,
   type OwnPrompt,
   type PromptContent,
@@ -54,12 +54,12 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
   const fail = (error: unknown) =>
     error instanceof AppError && error.code === 'sign_in_required' ? setIsSignedOut(true) : say(error)
 
-  useKeptDraft(() => {
-    const kept = loadDraft(localStorage, memberId, id, { draft: stored, version })
-    if (!kept || isSameDraft(kept.draft, stored)) return
-    setVersion(kept.version)
+  useStoredDraft(() => {
+    const local = loadDraft(localStorage, memberId, id, { draft: stored, version })
+    if (!local || isSameDraft(local.draft, stored)) return
+    setVersion(local.version)
     setIsRestored(true)
-    setDraft(kept.draft)
+    setDraft(local.draft)
   })
 
   const change = (changes: Partial<PromptDraft>) => {
@@ -126,12 +126,12 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
     conflict,
     closeConflict: () => setConflict(null),
     /** Overwrites the version saved elsewhere, which remains among the versions. */
-    keepMine: (theirs: OwnPrompt) => save(conflict?.isSubmitted ?? false, true, theirs.version),
+    saveMine: (theirs: OwnPrompt) => save(conflict?.isSubmitted ?? false, true, theirs.version),
     /** Loads the version saved elsewhere into the form, and stores the form's content among the versions. */
     async takeTheirs(theirs: OwnPrompt) {
       if (!conflict || id === null) return
       try {
-        setVersion(await keepGivenUpEdit(await supabase(), id, conflict.content))
+        setVersion(await stashDiscardedEdit(await supabase(), id, conflict.content))
         deleteDraft(localStorage, memberId, id)
         setDraft(draftOfContent(theirs.content))
         setConflict(null)
@@ -187,7 +187,7 @@ function useStoring(prompt: OwnPrompt | null, memberId: string) {
 }
 
 /** Runs once, after hydration: the server does not know the stored draft. */
-function useKeptDraft(take: () => void): void {
+function useStoredDraft(take: () => void): void {
   useEffect(() => {
     take()
     // Later the form on screen is newer than the stored draft.

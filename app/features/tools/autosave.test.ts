@@ -29,7 +29,7 @@ function createBackend() {
         backend.stored = content
         return { revision: ++backend.revision, savedAt: null }
       },
-      keepLocally: ({ content }) => void (backend.local = content),
+      saveLocally: ({ content }) => void (backend.local = content),
       forgetLocally: () => void (backend.local = null),
       onState: ({ kind }) => void backend.states.push(kind),
       onSaved: () => undefined,

@@ -20,7 +20,7 @@ export type SaveState =
 export type AutosavePorts = {
   /** @throws AppError */
   save: (text: WrittenText, baseRevision: number | null, isExplicit: boolean) => Promise<SavedText>
-  keepLocally: (text: WrittenText, baseRevision: number | null) => void
+  saveLocally: (text: WrittenText, baseRevision: number | null) => void
   forgetLocally: () => void
   onState: (state: SaveState) => void
   onSaved: (saved: SavedText) => void
@@ -77,7 +77,7 @@ export function createAutosave(ports: AutosavePorts, start: { text: WrittenText;
     if (text === latest) return state
     latest = text
     if (!sending && state.kind === 'saved' && sameText(latest, saved)) return state
-    ports.keepLocally(latest, revision)
+    ports.saveLocally(latest, revision)
     if (state.kind === 'conflict') return state
     if (!sending && state.kind !== 'offline') show({ kind: 'editing' })
     sendAfter(pauseMs)
@@ -115,13 +115,13 @@ export function createAutosave(ports: AutosavePorts, start: { text: WrittenText;
       show({ kind: 'saved' })
       return
     }
-    ports.keepLocally(latest, revision)
+    ports.saveLocally(latest, revision)
     show({ kind: 'editing' })
     sendAfter(pauseMs)
   }
 
   function fail(error: unknown): void {
-    ports.keepLocally(latest, revision)
+    ports.saveLocally(latest, revision)
     const code = toAppError(error).code
     if (code === 'edit_conflict') show({ kind: 'conflict' })
     else if (finalCodes.has(code)) show({ kind: 'refused', code })
@@ -160,14 +160,14 @@ export function createAutosave(ports: AutosavePorts, start: { text: WrittenText;
     /** Bases the text on the screen on the stored revision. */
     rebase(newRevision: number): void {
       revision = newRevision
-      ports.keepLocally(latest, revision)
+      ports.saveLocally(latest, revision)
       show({ kind: 'editing' })
     },
     /** A locally stored text has another base revision than the stored one. */
     beginConflict(text: WrittenText, baseRevision: number | null): void {
       latest = text
       revision = baseRevision
-      ports.keepLocally(latest, revision)
+      ports.saveLocally(latest, revision)
       show({ kind: 'conflict' })
     },
     latest: () => latest,

@@ -46,7 +46,7 @@ export default function ConflictDialog(props: ConflictProps & { onClose: () => v
             {t('conflict.takeTheirs')}
           </Button>
           <Button variant="filled" disabled={!theirs} loading={isBusy} onClick={() => choose(props.onMine)}>
-            {t('conflict.keepMine')}
+            {t('conflict.saveMine')}
           </Button>
         </>
       }

@@ -23,7 +23,7 @@ export function saveDraft(tool: WritingTool, draft: object): void {
   try {
     sessionStorage.setItem(draftKey(tool), JSON.stringify(draft))
   } catch (error) {
-    console.warn('The draft could not be kept.', error)
+    console.warn('The draft could not be saved.', error)
   }
 }
 
@@ -37,7 +37,7 @@ export function loadDraft(tool: WritingTool): unknown {
 }
 
 /** `content`: the size of its extracted content, so that the price is known again. */
-export type KeptFile = {
+export type StoredFile = {
   path: string
   name: string
   size: number | null
@@ -47,26 +47,26 @@ export type KeptFile = {
 const filesKey = (tool: WritingTool) => `munjang-files-${tool}`
 
 /** The files that were sent for the form, as long as the form itself. */
-export function keepFiles(tool: WritingTool, files: readonly KeptFile[]): void {
+export function saveFiles(tool: WritingTool, files: readonly StoredFile[]): void {
   try {
     if (files.length === 0) sessionStorage.removeItem(filesKey(tool))
     else sessionStorage.setItem(filesKey(tool), JSON.stringify(files))
   } catch (error) {
-    console.warn('The files could not be kept.', error)
+    console.warn('The files could not be saved.', error)
   }
 }
 
-export function findFiles(tool: WritingTool): KeptFile[] {
+export function loadFiles(tool: WritingTool): StoredFile[] {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(filesKey(tool)) ?? '[]')
-    return Array.isArray(found) ? found.filter(isKeptFile) : []
+    return Array.isArray(found) ? found.filter(isStoredFile) : []
   } catch (error) {
     console.warn('The files could not be read.', error)
     return []
   }
 }
 
-const isKeptFile = (file: unknown): file is KeptFile =>
+const isStoredFile = (file: unknown): file is StoredFile =>
   typeof file === 'object' &&
   file !== null &&
   'path' in file &&

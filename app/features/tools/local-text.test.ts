@@ -20,9 +20,9 @@ const text = (content: string) => ({ title: '제목', content, tags: ['하나'] 
 
 it('an unsaved text is restored once, the newest of several tabs', () => {
   const store = createStore()
-  createLocalDraft(store, 7, () => 1_000).keep(text('먼저'), 3)
-  createLocalDraft(store, 7, () => 2_000).keep(text('나중'), 3)
-  createLocalDraft(store, 8, () => 3_000).keep(text('다른 글'), 1)
+  createLocalDraft(store, 7, () => 1_000).save(text('먼저'), 3)
+  createLocalDraft(store, 7, () => 2_000).save(text('나중'), 3)
+  createLocalDraft(store, 8, () => 3_000).save(text('다른 글'), 1)
   expect(consumeLocalDraft(store, 7, () => 3_000)).toEqual({ text: text('나중'), revision: 3, at: 2_000 })
   expect(consumeLocalDraft(store, 7, () => 3_000)).toBeNull()
   expect(consumeLocalDraft(store, 8, () => 3_000)?.text.content).toBe('다른 글')
@@ -31,10 +31,10 @@ it('an unsaved text is restored once, the newest of several tabs', () => {
 it('a saved text leaves no draft, and no draft stays forever', () => {
   const store = createStore()
   const place = createLocalDraft(store, 7, () => 0)
-  place.keep(text('x'), null)
+  place.save(text('x'), null)
   place.forget()
   expect(store.length).toBe(0)
-  place.keep(text('x'), null)
+  place.save(text('x'), null)
   store.setItem('munjang-text:9:broken', '{')
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   consumeLocalDraft(store, 1, () => 61 * 86_400_000)
@@ -44,7 +44,7 @@ it('a saved text leaves no draft, and no draft stays forever', () => {
 
 it('a full or forbidden storage causes no error', () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
-  createLocalDraft(createStore({ isFull: true }), 7).keep(text('x'), 1)
+  createLocalDraft(createStore({ isFull: true }), 7).save(text('x'), 1)
   expect(warn).toHaveBeenCalledOnce()
   warn.mockRestore()
 })

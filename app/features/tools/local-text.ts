@@ -13,16 +13,16 @@ export type LocalText = {
 export type LocalStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 const prefix = 'munjang-text:'
-const keptDays = 60
+const retentionDays = 60
 
 /** The place of one open text in one tab: two tabs never write over each other. */
-export type LocalDraft = { keep: (text: WrittenText, revision: number | null) => void; forget: () => void }
+export type LocalDraft = { save: (text: WrittenText, revision: number | null) => void; forget: () => void }
 
 /** If storage is full or forbidden, only the server has the text, and the console logs it. */
 export function createLocalDraft(store: LocalStore, id: number, now = Date.now): LocalDraft {
   const name = `${prefix}${id}:${crypto.randomUUID()}`
   return {
-    keep: (text, revision) =>
+    save: (text, revision) =>
       attempt(() => store.setItem(name, JSON.stringify({ text, revision, at: now() } satisfies LocalText))),
     forget: () => attempt(() => store.removeItem(name)),
   }
@@ -38,7 +38,7 @@ export function consumeLocalDraft(store: LocalStore, id: number, now = Date.now)
     for (const name of namesIn(store)) {
       const found = read(store.getItem(name))
       const isOfText = name.startsWith(`${prefix}${id}:`)
-      const isOld = !found || now() - found.at > keptDays * 86_400_000
+      const isOld = !found || now() - found.at > retentionDays * 86_400_000
       if (isOfText && found && (!newest || found.at > newest.at)) newest = found
       if (isOfText || isOld) store.removeItem(name)
     }
@@ -62,7 +62,7 @@ function read(json: string | null): LocalText | null {
       typeof value.at === 'number'
     return isWhole ? value : null
   } catch (error) {
-    console.warn('A kept text could not be read.', error)
+    console.warn('A stored text could not be read.', error)
     return null
   }
 }
@@ -71,6 +71,6 @@ function attempt(work: () => void): void {
   try {
     work()
   } catch (error) {
-    console.warn('The text could not be kept in the browser.', error)
+    console.warn('The text could not be saved in the browser.', error)
   }
 }

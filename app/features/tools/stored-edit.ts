@@ -3,23 +3,23 @@ import type { Passage } from '#app/ui/editor/passage.ts'
 import type { EditRequest } from './use-edit.ts'
 
 export type EditOrder = { request: EditRequest; passage: Passage }
-type KeptEdit = EditOrder & { editId: number }
+type StoredEdit = EditOrder & { editId: number }
 
 const nameOf = (textId: number) => `munjang-edit-${textId}`
 
 /** Storage may be full or forbidden: then a reload loses sight of the command, nothing more. */
-export function keepEdit(textId: number, edit: KeptEdit | null): void {
+export function saveEdit(textId: number, edit: StoredEdit | null): void {
   try {
     if (edit) sessionStorage.setItem(nameOf(textId), JSON.stringify(edit))
     else sessionStorage.removeItem(nameOf(textId))
   } catch (error) {
-    console.warn('The command could not be kept.', error)
+    console.warn('The command could not be saved.', error)
   }
 }
 
-export function findEdit(textId: number): KeptEdit | null {
+export function loadEdit(textId: number): StoredEdit | null {
   try {
-    return JSON.parse(sessionStorage.getItem(nameOf(textId)) ?? 'null') as KeptEdit | null
+    return JSON.parse(sessionStorage.getItem(nameOf(textId)) ?? 'null') as StoredEdit | null
   } catch (error) {
     console.warn('The command could not be read.', error)
     return null

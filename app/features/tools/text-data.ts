@@ -59,7 +59,7 @@ export async function getRevisionOfRun(supabase: Supabase, id: number): Promise<
 }
 
 /** Stores a text as a version without changing the current text. @throws AppError */
-export async function keepText(supabase: Supabase, id: number, text: WrittenText): Promise<void> {
+export async function stashText(supabase: Supabase, id: number, text: WrittenText): Promise<void> {
   const { error } = await supabase.rpc('stash_text_version', { tool_use_id: id, ...text })
   if (error) throw asAppError(error)
 }

@@ -72,7 +72,7 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
   const { kit, shown, asked, run, work, tokens, images, actions } = props
   const readText = useRef<EditorAccess>(undefined)
   const [statusSlot, setStatusSlot] = useState<HTMLElement | null>(null)
-  const keepAccess = useCallback((access: EditorAccess) => {
+  const storeAccess = useCallback((access: EditorAccess) => {
     readText.current = access
   }, [])
   // The open text stays until the requested run has begun, because the run may be refused.
@@ -209,7 +209,7 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
           </>
         }
         onText={work.edit}
-        onReady={keepAccess}
+        onReady={storeAccess}
         onStatusSlot={setStatusSlot}
         onCopyTags={() => void actions.copy({ plain: shown.text.tags.map((tag) => `#${tag}`).join(' ') })}
       />

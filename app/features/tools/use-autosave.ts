@@ -3,7 +3,7 @@ import { useSignedInAgain } from '#app/session/signed-in.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { createAutosave, sameText, type Autosave, type AutosavePorts, type SaveState } from './autosave.ts'
 import { createLocalDraft, consumeLocalDraft } from './local-text.ts'
-import { getRevisionOfRun, getStoredText, keepText, restoreVersion, saveText } from './text-data.ts'
+import { getRevisionOfRun, getStoredText, stashText, restoreVersion, saveText } from './text-data.ts'
 import type { StoredText } from './text-data.ts'
 import type { DocumentState, OpenText } from './use-document.ts'
 
@@ -21,7 +21,7 @@ export function useAutosave(work: DocumentState, id: number, document: OpenText,
 
   const open = useEffectEvent((): Autosave => {
     const place = createLocalDraft(localStorage, id)
-    const kept = consumeLocalDraft(localStorage, id)
+    const draft = consumeLocalDraft(localStorage, id)
     const ports: AutosavePorts = {
       async save(text, base, isExplicit) {
         const supabase = await getSupabase()
@@ -30,7 +30,7 @@ export function useAutosave(work: DocumentState, id: number, document: OpenText,
         if (isExplicit) update(id, { hasEdits: false })
         return saved
       },
-      keepLocally: place.keep,
+      saveLocally: place.save,
       forgetLocally: place.forget,
       onSaved: (saved) => update(id, saved),
       onState(next) {
@@ -40,13 +40,13 @@ export function useAutosave(work: DocumentState, id: number, document: OpenText,
     }
     // Text typed before this code loaded has no earlier state here, so it counts as changed.
     const stored = document.isDirty ? emptyText : document.text
-    const revision = kept?.revision === null ? null : document.revision
+    const revision = draft?.revision === null ? null : document.revision
     const autosave = createAutosave(ports, { text: stored, revision })
     if (document.isDirty) autosave.change(document.text)
-    if (kept && !sameText(kept.text, document.text)) {
-      if (kept.revision === revision && !document.isDirty) autosave.change(kept.text)
-      else autosave.beginConflict(kept.text, kept.revision)
-      replace(kept.text)
+    if (draft && !sameText(draft.text, document.text)) {
+      if (draft.revision === revision && !document.isDirty) autosave.change(draft.text)
+      else autosave.beginConflict(draft.text, draft.revision)
+      replace(draft.text)
       onRecovered()
     }
     return autosave
@@ -96,14 +96,14 @@ export function useAutosave(work: DocumentState, id: number, document: OpenText,
     /** The other side becomes a version, this side is saved. @throws AppError */
     async chooseMine(theirs: StoredText): Promise<void> {
       const { title, content, tags } = theirs
-      await keepText(await getSupabase(), id, { title, content, tags })
+      await stashText(await getSupabase(), id, { title, content, tags })
       current.current?.rebase(theirs.revision)
       await current.current?.flush()
     },
     /** This side becomes a version, the other side is shown. @throws AppError */
     async chooseTheirs(theirs: StoredText): Promise<void> {
       const { title, content, tags, revision } = theirs
-      await keepText(await getSupabase(), id, current.current?.latest() ?? document.text)
+      await stashText(await getSupabase(), id, current.current?.latest() ?? document.text)
       current.current?.reset({ title, content, tags }, revision)
       replace({ title, content, tags }, { revision })
     },

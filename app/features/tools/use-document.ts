@@ -150,16 +150,16 @@ export function documentOfRun(
 
 /**
  * A run as a document before the first event of a text that it continues: the old text stays until the first delta.
- * @param kept the text that the run retains, or null
+ * @param continued the text that the run retains, or null
  */
 export function documentOfBeginning(
   run: RunState,
   language: OutputLanguage,
-  kept: OpenText | null,
+  continued: OpenText | null,
 ): OpenText {
   const document = documentOfRun(run, language)
-  if (run.text !== '' || kept === null || kept.id !== run.runId) return document
-  const { text, titles, outline, thumbnail, sources } = kept
+  if (run.text !== '' || continued === null || continued.id !== run.runId) return document
+  const { text, titles, outline, thumbnail, sources } = continued
   return { ...document, text, titles, outline, thumbnail, sources }
 }
 

@@ -8,7 +8,7 @@ import { isRunGoing } from '#app/session/use-followed-run.ts'
 import { findAgain, replacePassage, type Passage } from '#app/ui/editor/passage.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { useEditorWords } from './editor-words.ts'
-import { findEdit, keepEdit, type EditOrder } from './stored-edit.ts'
+import { loadEdit, saveEdit, type EditOrder } from './stored-edit.ts'
 import { hasResult, useEdit, type EditRequest } from './use-edit.ts'
 import { useReadOnlyWhile } from './use-read-only-while.ts'
 
@@ -22,9 +22,10 @@ export function useEditOrder(editor: Editor, id: number) {
   const model = useRootData()?.toolModel ?? 'demo'
   const edit = useEdit(id)
   /** A command that was given before the page was loaded again. */
-  const [kept] = useState(() => findEdit(id))
+  const [stored] = useState(() => loadEdit(id))
   const [order, setOrder] = useState<EditOrder | null>(
-    () => kept && { request: kept.request, passage: findAgain(editor, kept.passage, editLimits.around) },
+    () =>
+      stored && { request: stored.request, passage: findAgain(editor, stored.passage, editLimits.around) },
   )
   const [wish, setWish] = useState<Passage | null>(null)
   /** The position for an image while the member describes it. */
@@ -33,10 +34,10 @@ export function useEditOrder(editor: Editor, id: number) {
   useReadOnlyWhile(editor, isOpen)
   const editId = edit.state?.runId ?? null
   useEffect(() => {
-    if (order && editId !== null) keepEdit(id, { ...order, editId })
+    if (order && editId !== null) saveEdit(id, { ...order, editId })
   }, [id, order, editId])
   const takeUp = useEffectEvent(() => {
-    if (kept) void edit.follow(kept.editId)
+    if (stored) void edit.follow(stored.editId)
   })
   useEffect(() => takeUp(), [])
 
@@ -68,7 +69,7 @@ export function useEditOrder(editor: Editor, id: number) {
   }
   const close = () => {
     void edit.leave().then(announce)
-    keepEdit(id, null)
+    saveEdit(id, null)
     setOrder(null)
     setWish(null)
     setPlace(null)

@@ -133,7 +133,7 @@ function useGrownPage(first: HistoryPage) {
     setSeen({ first, key, added: fetcher.data })
     setPage((now) => ({ ...now, lines: joined(now.lines, lines) }))
   }
-  grownLists.useKept(key, page)
+  grownLists.useStored(key, page)
 
   const query = new URLSearchParams(search)
   query.set('after', String(page.lines.at(-1)?.id ?? ''))

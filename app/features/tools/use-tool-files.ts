@@ -9,7 +9,7 @@ import { useSignedInAgain } from '#app/session/signed-in.ts'
 import { useMember } from '#app/session/root-data.ts'
 import { useApi, useSupabase } from '#app/session/use-api.ts'
 import { useStableCallbacks } from '#app/ui/use-stable-callbacks.ts'
-import type { KeptFile } from './form-draft.ts'
+import type { StoredFile } from './form-draft.ts'
 
 export type ToolFileItem = {
   key: string
@@ -32,7 +32,7 @@ type Look = { characters: number | null; pages?: number } | { code: ErrorCode }
 const pathOf = ({ state }: ToolFileItem): string | undefined => ('path' in state ? state.path : undefined)
 
 /** The files that a text can be written from; one that is still being read is among them. */
-export const sentFiles = (items: readonly ToolFileItem[]): KeptFile[] =>
+export const sentFiles = (items: readonly ToolFileItem[]): StoredFile[] =>
   items.flatMap(({ name, size, state }) => {
     if (state.kind === 'ready') return [{ path: state.path, name, size, content: state.size }]
     return state.kind === 'reading' ? [{ path: state.path, name, size, content: null }] : []
@@ -174,17 +174,17 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
    * refers to them
    */
   function clear(): () => void {
-    const kept = sentFiles(current.current)
-    for (const { path } of kept) handedIn.current.add(path)
+    const files = sentFiles(current.current)
+    for (const { path } of files) handedIn.current.add(path)
     current.current.forEach(({ key }) => remove(key))
-    return () => putBack(kept)
+    return () => putBack(files)
   }
 
   /** Restores files that an earlier visit of this tab had uploaded, and may have submitted. */
-  function putBack(kept: readonly KeptFile[]): void {
-    for (const { path } of kept) handedIn.current.add(path)
+  function putBack(files: readonly StoredFile[]): void {
+    for (const { path } of files) handedIn.current.add(path)
     change(() =>
-      kept.slice(0, countMax).map(({ path, name, size, content = null }) => ({
+      files.slice(0, countMax).map(({ path, name, size, content = null }) => ({
         key: path,
         name,
         size,

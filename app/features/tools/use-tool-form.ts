@@ -4,7 +4,7 @@ import type { ToolFile } from '#shared/tools-form.ts'
 import { toolFilesMax, type WritingTool } from '#shared/tools.ts'
 import { useWords } from '#app/session/words.tsx'
 import { asksForExample, withoutExample, type Example } from './example.ts'
-import { asDraft, loadDraft, findFiles, saveDraft, keepFiles } from './form-draft.ts'
+import { asDraft, loadDraft, loadFiles, saveDraft, saveFiles } from './form-draft.ts'
 import { leftOutOf, type ToolUse } from './tool-data.ts'
 import type { FieldProblems, FormDraft, ToolDefinition } from './tool-definition.ts'
 import { useLinks } from './use-links.ts'
@@ -49,8 +49,8 @@ export function useToolForm<Draft extends FormDraft>(
     return taken
   }
   const isNew = use === null && example === null
-  useKeptDraft(isNew, () => takeGiven() ?? read(loadDraft(tool)), change)
-  useKeptFiles(isNew ? tool : null, files)
+  useStoredDraft(isNew, () => takeGiven() ?? read(loadDraft(tool)), change)
+  useStoredFiles(isNew ? tool : null, files)
 
   const fill = (value: unknown): Draft => {
     const filled = read(value) ?? empty()
@@ -99,30 +99,30 @@ function filesOf(use: ToolUse | null): ToolFile[] {
 }
 
 /** Restores a form from before a reload or a sign-in, after hydration, because the server cannot know it. */
-function useKeptDraft<Draft extends FormDraft>(
+function useStoredDraft<Draft extends FormDraft>(
   isWanted: boolean,
   find: () => Draft | null,
   putIn: (draft: Draft) => void,
 ): void {
   useEffect(() => {
-    const kept = isWanted ? find() : null
-    if (kept) putIn(kept)
+    const stored = isWanted ? find() : null
+    if (stored) putIn(stored)
     // Only once: later the form on screen is newer than the stored one.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 }
 
 /** Restores the uploaded files with the form. */
-function useKeptFiles(tool: WritingTool | null, files: ToolFiles): void {
+function useStoredFiles(tool: WritingTool | null, files: ToolFiles): void {
   const { items, putBack } = files
   const isRead = useRef(false)
   useEffect(() => {
     if (tool === null) return
     if (!isRead.current) {
       isRead.current = true
-      const kept = findFiles(tool)
-      if (kept.length > 0) return putBack(kept)
+      const stored = loadFiles(tool)
+      if (stored.length > 0) return putBack(stored)
     }
-    keepFiles(tool, sentFiles(items))
+    saveFiles(tool, sentFiles(items))
   }, [tool, items, putBack])
 }

@@ -55,7 +55,7 @@ export function useWriting<Draft extends FormDraft>(
   /** The last request. */
   const [last, setLast] = useState<Order | null>(null)
   /** The text that the requested run continues: it stays until the run sends its text. */
-  const [kept, setKept] = useState<OpenText | null>(null)
+  const [continued, setContinued] = useState<OpenText | null>(null)
   const [refusal, setRefusal] = useState<AppError | null>(null)
   const run = useRun(member?.id ?? null)
   const work = useDocument(
@@ -63,7 +63,7 @@ export function useWriting<Draft extends FormDraft>(
   )
   useSyncRunToDocument(run.state, tool, draft.language, work)
   useFollowed(isFollowed ? use.id : null, run.follow, setRefusal)
-  const shown = useShown(run.state, draft.language, { open: work.document, kept })
+  const shown = useShown(run.state, draft.language, { open: work.document, continued })
   const { items: files } = form.files
   const { items: links } = form.links
   const read = shown?.sources
@@ -91,7 +91,7 @@ export function useWriting<Draft extends FormDraft>(
     setLast(order)
     const pressed = window.document.activeElement
     setRefusal(null)
-    setKept(order.goesOn ?? null)
+    setContinued(order.goesOn ?? null)
     const error = await order.send()
     if (order.isNextToText) refuseNextToText(error)
     else refuse(error)
@@ -191,11 +191,11 @@ export function useWriting<Draft extends FormDraft>(
 function useShown(
   state: RunState,
   language: OutputLanguage,
-  { open, kept }: Record<'open' | 'kept', OpenText | null>,
+  { open, continued }: Record<'open' | 'continued', OpenText | null>,
 ): OpenText | null {
   return useMemo(
-    () => (isGoing(state) && state.runId !== null ? documentOfBeginning(state, language, kept) : open),
-    [state, language, open, kept],
+    () => (isGoing(state) && state.runId !== null ? documentOfBeginning(state, language, continued) : open),
+    [state, language, open, continued],
   )
 }
 

@@ -198,8 +198,10 @@ it('B07, security: the database has only the hash of a secret, and its link work
     db,
   )
   await invited(await owner(), 'whoever@example.org')
-  const { rows: kept } = await sql`select from private.team_seat where email = ${other.email}`.execute(db)
-  expect(kept).toEqual([])
+  const { rows: remaining } = await sql`select from private.team_seat where email = ${other.email}`.execute(
+    db,
+  )
+  expect(remaining).toEqual([])
 })
 
 it('B07: a member whose verified address was invited accepts or declines in Munjang; another member cannot', async () => {

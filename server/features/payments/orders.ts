@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import {
   beginCharge,
   finishCardOrder,
-  keepOrderKey,
+  saveBillingKey,
   openOrderRow,
   returnOrder,
   settleDeclined,
@@ -151,7 +151,7 @@ async function begin(
     return charge(deps, order, () =>
       cards.confirm({ paymentKey: back.paymentKey, code: order.charge, amount: order.amount }),
     )
-  if (back.kind === 'card' && !(await keepCard(deps, cards, order, back))) return
+  if (back.kind === 'card' && !(await saveCard(deps, cards, order, back))) return
   if (order.type !== 'card') return chargeWithCard(deps, cards, order.id)
   await finishCardOrder(deps.database, order.id)
   await payUnpaid(deps, order.user_id)
@@ -180,7 +180,7 @@ async function checkReturn(
 }
 
 /** @returns false when there is no key, so that nothing can be charged */
-async function keepCard(
+async function saveCard(
   { database, billingKeys }: Dependencies,
   cards: Cards,
   order: ChargedOrder,
@@ -188,7 +188,7 @@ async function keepCard(
 ): Promise<boolean> {
   const issued = await cards.issueKey({ ...back, code: order.code })
   if (issued.kind === 'issued') {
-    await keepOrderKey(database, order.id, billingKeys.encrypt(issued.billingKey), issued)
+    await saveBillingKey(database, order.id, billingKeys.encrypt(issued.billingKey), issued)
     return true
   }
   // A retry returns the same key, so the next call continues from here.

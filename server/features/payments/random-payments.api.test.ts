@@ -40,7 +40,7 @@ it('security 70, 77, 79, 81, I1-I3, I9: orders, changes, cancellations, renewals
       () => shop.age(payer, pick(['2 days', '16 days', '31 days'])),
       shop.renew,
       shop.renew,
-      shop.keep,
+      shop.runCycle,
       () => shop.passWaits().then(() => Promise.all([shop.lookUp(), shop.settleRefunds()])),
       async () => {
         const paid = (await shop.ordersOf(payer)).filter(({ status }) => status === 'PAID')
@@ -69,7 +69,7 @@ it('security 70, 77, 79, 81, I1-I3, I9: orders, changes, cancellations, renewals
   await shop.lookUp()
   await shop.settleRefunds()
   await shop.renew()
-  await shop.keep()
+  await shop.runCycle()
   await shop.expectRules()
   const ordersOfAll = async () => (await Promise.all(members.map((payer) => shop.ordersOf(payer)))).flat()
   const orders = await ordersOfAll()

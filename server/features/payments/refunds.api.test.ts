@@ -98,7 +98,7 @@ it('M18: a partial refund that ends the plan refunds the rest of a year, and the
   const payer = await shop.test.member({ token: 7 })
   const order = await shop.buy(payer, { type: 'subscription', plan: 'basic', period: 'year' })
   await shop.age(payer, '33 days')
-  await shop.keep()
+  await shop.runCycle()
   const id = crypto.randomUUID()
   expect(
     await shop.openRefund(operator, { order: order.code, amount: 82_500, id, endsPlan: true }),
@@ -126,7 +126,7 @@ it('M06: a plan continues after a partial refund, with that share of the month l
   const payer = await shop.test.member({ token: 0 })
   const order = await shop.buy(payer, { type: 'subscription', plan: 'basic', period: 'year' })
   await shop.age(payer, '33 days')
-  await shop.keep()
+  await shop.runCycle()
   await refund(order, 49_500)
   expect(await shop.usageOf(payer)).toMatchObject({
     plan: 'basic',
@@ -135,7 +135,7 @@ it('M06: a plan continues after a partial refund, with that share of the month l
     last_subscription_status: 'ACTIVE',
   })
   await shop.age(payer, '31 days')
-  await shop.keep()
+  await shop.runCycle()
   expect(await shop.usageOf(payer)).toMatchObject({ payment_token: 500_000, payment_image: 30 })
 })
 

@@ -223,12 +223,12 @@ it('a live run keeps its hold when its period ends', async () => {
   )
   await shop.ask(payer, 'subscription/cancel', { reason: 'price' })
   await shop.age(payer, '32 days')
-  await shop.keep()
+  await shop.runCycle()
   expect(await shop.usageOf(payer)).toMatchObject({ plan: 'starter', payment_token: 400_000 })
   await sql`select private.settle_run(id, 'done', 300000, 0) from private.run where member_id = ${payer.id}`.execute(
     shop.test.database,
   )
-  await shop.keep()
+  await shop.runCycle()
   expect(await shop.usageOf(payer)).toMatchObject({ payment_token: 0 })
 })
 

@@ -223,7 +223,7 @@ it('a run is followed from another process, without gaps or repeats, and from a 
   const stranger = await use.test.member()
   expect((await follow(use.test.product, stranger, runId)).status).toBe(404)
 
-  const kept = await use.test.database
+  const deleted = await use.test.database
     .deleteFrom('private.run_event')
     .where((eb) =>
       eb(
@@ -241,7 +241,7 @@ it('a run is followed from another process, without gaps or repeats, and from a 
   const retold = await eventsIn(await follow(other, member, runId))
   expect(textIn(retold, 'gpt')).toBe(answerOf.openai)
   expect(retold.at(-1)).toEqual(here.at(-1)!.event)
-  await use.test.database.insertInto('private.run_event').values(kept).execute()
+  await use.test.database.insertInto('private.run_event').values(deleted).execute()
 })
 
 it('a cancel from another process saves and charges the text so far, and counts as a use', async () => {
