@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { getTerms } from './routes/terms/terms.server.ts'
 import checkoutEn from '#shared/messages/en/checkout.json'
 import contactEn from '#shared/messages/en/contact.json'
-import lettersEn from '#shared/messages/en/letters.json'
+import emailsEn from '#shared/messages/en/emails.json'
 import myEn from '#shared/messages/en/my.json'
 import paymentsEn from '#shared/messages/en/payments.json'
 import pricingEn from '#shared/messages/en/pricing.json'
@@ -12,7 +12,7 @@ import promptsEn from '#shared/messages/en/prompts.json'
 import refusalsEn from '#shared/messages/en/refusals.json'
 import checkoutKo from '#shared/messages/ko/checkout.json'
 import contactKo from '#shared/messages/ko/contact.json'
-import lettersKo from '#shared/messages/ko/letters.json'
+import emailsKo from '#shared/messages/ko/emails.json'
 import myKo from '#shared/messages/ko/my.json'
 import paymentsKo from '#shared/messages/ko/payments.json'
 import pricingKo from '#shared/messages/ko/pricing.json'
@@ -137,8 +137,8 @@ it('the life of cookies is that of the code', () => {
 
 it('a code of an e-mail is valid as long as the e-mail says', () => {
   expect(read('supabase/schemas/40_email_addresses.sql')).toContain("interval '10 minutes'")
-  expect(lettersKo.proof.why).toContain('10분')
-  expect(lettersEn.proof.why).toContain('10 minutes')
+  expect(emailsKo.proof.why).toContain('10분')
+  expect(emailsEn.proof.why).toContain('10 minutes')
 })
 
 it.each(['ko', 'en'] as const)(

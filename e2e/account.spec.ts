@@ -333,7 +333,7 @@ test('B32, R12: the settings change the e-mail address; nothing is lost meanwhil
     await expect(email).toHaveValue(after)
   })
   await send.click()
-  await expect(ask.getByText(words('address.letter.logged', { email: after }))).toBeVisible()
+  await expect(ask.getByText(words('address.delivery.logged', { email: after }))).toBeVisible()
   await expectAccessible()
 
   await test.step('an e-mail that was refused says so to whoever looks again', async () => {
@@ -350,7 +350,7 @@ test('B32, R12: the settings change the e-mail address; nothing is lost meanwhil
     await expect(ask.getByText(words('address.refused'))).toBeVisible()
     await expect(email).toHaveValue(after)
     await send.click()
-    await expect(ask.getByText(words('address.letter.logged', { email: after }))).toBeVisible()
+    await expect(ask.getByText(words('address.delivery.logged', { email: after }))).toBeVisible()
   })
   const code = ask.getByRole('textbox', { name: words('address.code') })
   const verify = ask.getByRole('button', { name: words('address.verify') })

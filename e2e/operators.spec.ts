@@ -115,7 +115,7 @@ test('B19, P16, O03, O04: an operator reviews and answers, the author is notifie
     await expect(page.getByRole('heading', { name: words('questions.answer'), exact: true })).toBeVisible()
   })
 
-  await test.step('and the visitor’s, who gets a letter; the page tells of it by itself', async () => {
+  await test.step('and the visitor’s, who gets an e-mail; the page tells of it by itself', async () => {
     await open('/admin/question')
     await isHydrated(page)
     await page.getByRole('link', { name: visitors }).click()
@@ -123,7 +123,7 @@ test('B19, P16, O03, O04: an operator reviews and answers, the author is notifie
     await page.getByLabel(words('questions.answer')).last().fill('Not for reading.')
     await page.getByRole('button', { name: words('questions.send'), exact: true }).click()
     await expect(
-      page.getByText(words('questions.letter.logged', { email: 'visitor@example.com' })),
+      page.getByText(words('questions.delivery.logged', { email: 'visitor@example.com' })),
     ).toBeVisible()
     await expectAccessible()
   })

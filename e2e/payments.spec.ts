@@ -300,7 +300,9 @@ test('B32: a member without an e-mail address may enter one at contact and payme
   await ask.getByRole('button', { name: words('address.send') }).click()
   const code = ask.getByRole('textbox', { name: words('address.code') })
   await expect(code).toBeVisible()
-  await expect(ask.getByText(words('address.letter.logged', { email: `${name}@example.com` }))).toBeVisible()
+  await expect(
+    ask.getByText(words('address.delivery.logged', { email: `${name}@example.com` })),
+  ).toBeVisible()
   await test.step('what waits for its code goes on after a reload', async () => {
     await page.reload()
     await page.getByRole('button', { name: words('checkout.addressAsk') }).click()

@@ -13,8 +13,8 @@ export type EmailParts = {
 }
 
 /** Renders an e-mail as text and as HTML with the same content. Members' text is escaped. */
-export function renderEmail(letter: EmailParts): { text: string; html: string } {
-  const { language, paragraphs, quote, action, why, refusal, sender } = letter
+export function renderEmail(email: EmailParts): { text: string; html: string } {
+  const { language, paragraphs, quote, action, why, refusal, sender } = email
   const refusalLine = refusal ? `\n${refusal.label}: ${refusal.link}` : ''
   const refusalLink = refusal
     ? `<br><a href="${escapeHtml(refusal.link)}" style="color:#6f695f">${escapeHtml(refusal.label)}</a>`

@@ -50,7 +50,7 @@ it('B32: a payment sends one receipt, in the language of the order, whatever the
   expect(text).toMatch(/[\d,]+원을 결제했어요/)
   expect(text).toContain(`${shop.test.config.publicOrigin}/ko/my/plan`)
   expect(html).toContain(order.code)
-  expect(text + html).not.toMatch(/letters\.|\{\w+/)
+  expect(text + html).not.toMatch(/emails\.\w|\{\w+/)
   expect(refusalUrl).toBeUndefined()
 })
 

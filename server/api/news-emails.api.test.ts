@@ -73,7 +73,7 @@ it('rows1 3, R12: an important notice goes once to each subscribed member, in th
   expect(sent).toHaveLength(2)
   const email = sent.find(({ to }) => to === 'en@example.com')!
   expect(email.text).toMatch(/It writes CVs\.[^]*\/en\/notice\/detail\/\d+[^]*\/en\/mail\/refuse\?token=/)
-  expect(email.text + email.html).not.toMatch(/letters\.|\{\w+/)
+  expect(email.text + email.html).not.toMatch(/emails\.\w|\{\w+/)
 })
 
 it('rows1 3: one click unsubscribes without a sign-in; a changed token does nothing', async () => {

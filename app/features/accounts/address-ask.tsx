@@ -81,7 +81,7 @@ function AddressForm({ label, isAsked, mode, typed, current, onClose }: AddressF
       ) : (
         <>
           <p className={styles.note} role="status">
-            {t(`address.letter.${emailStateOf(waiting, mode)}`, { email: waiting.email })}
+            {t(`address.delivery.${emailStateOf(waiting, mode)}`, { email: waiting.email })}
           </p>
           <TextField
             key={waiting.email}

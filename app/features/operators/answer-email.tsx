@@ -23,7 +23,7 @@ export function AnswerEmail({ question, mailMode }: { question: Question; mailMo
   return (
     <>
       <p className={isUndelivered ? styles.failed : styles.note} role="status">
-        {t(`questions.letter.${state}`, { email })}{' '}
+        {t(`questions.delivery.${state}`, { email })}{' '}
         {sentAt && <RelativeTime iso={sentAt} language={language} />}
       </p>
       {(mayBeSent || isByHand) && (

@@ -182,7 +182,7 @@ function Outcome({ question, mailMode }: AnswerProps) {
       <p className={`${styles.card} ${styles.text}`} dir="auto">
         {answer}
       </p>
-      <div className={styles.letter}>
+      <div className={styles.delivery}>
         <p className={styles.facts}>
           {answeredBy && <span dir="auto">{answeredBy}</span>}
           {answeredAt && <RelativeTime iso={answeredAt} language={language} />}

@@ -1,12 +1,12 @@
 // Informs a member's previous address that its e-mails now go to another one (B32), so that no change is silent.
 import type { EmailComposers } from '#server/email-outbox.ts'
 import { renderEmail } from '#server/render-email.ts'
-import en from '#shared/messages/en/letters.json' with { type: 'json' }
-import ko from '#shared/messages/ko/letters.json' with { type: 'json' }
+import en from '#shared/messages/en/emails.json' with { type: 'json' }
+import ko from '#shared/messages/ko/emails.json' with { type: 'json' }
 import { siteName, siteZone } from '#shared/site.ts'
 import { translate } from '#shared/words.ts'
 
-const words = { ko: { letters: ko }, en: { letters: en } }
+const words = { ko: { emails: ko }, en: { emails: en } }
 
 export const emailChanged: EmailComposers['email_changed'] = ({ language, payload, config }) => {
   const date = new Date(payload.changed_at).toLocaleString(language, {
@@ -15,7 +15,7 @@ export const emailChanged: EmailComposers['email_changed'] = ({ language, payloa
     timeZone: siteZone,
   })
   const say = (key: string) =>
-    translate(words[language], `letters.changed.${key}`, {
+    translate(words[language], `emails.changed.${key}`, {
       site: siteName[language],
       email: payload.email,
       date,

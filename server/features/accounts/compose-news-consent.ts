@@ -3,12 +3,12 @@ import type { EmailComposers } from '#server/email-outbox.ts'
 import { senderText } from '#server/email-sender.ts'
 import { newsRefusal } from '#server/mail-refusal.ts'
 import { renderEmail } from '#server/render-email.ts'
-import en from '#shared/messages/en/letters.json' with { type: 'json' }
-import ko from '#shared/messages/ko/letters.json' with { type: 'json' }
+import en from '#shared/messages/en/emails.json' with { type: 'json' }
+import ko from '#shared/messages/ko/emails.json' with { type: 'json' }
 import { siteName, siteZone } from '#shared/site.ts'
 import { translate } from '#shared/words.ts'
 
-const words = { ko: { letters: ko }, en: { letters: en } }
+const words = { ko: { emails: ko }, en: { emails: en } }
 
 export const newsConsent: EmailComposers['news_consent'] = ({ language, payload, config }) => {
   const date = new Date(payload.agreed_at).toLocaleDateString(language, {
@@ -16,7 +16,7 @@ export const newsConsent: EmailComposers['news_consent'] = ({ language, payload,
     timeZone: siteZone,
   })
   const say = (key: string) =>
-    translate(words[language], `letters.consent.${key}`, { site: siteName[language], date })
+    translate(words[language], `emails.consent.${key}`, { site: siteName[language], date })
   const refusal = newsRefusal({ config }, payload.member, language)
   return {
     subject: say('subject'),

@@ -65,7 +65,7 @@ it('B32: the previous address gets one e-mail with the time of the change, the n
   expect(body).toMatch(/^New address: t\*\*\*@example\.org\r?\nChanged on: November 23, 2026 at 12:04\sAM/m)
   expect(body).not.toContain('thief@')
   expect(body).toContain(`${test.config.publicOrigin}/en/contact`)
-  expect(body).not.toMatch(/letters\.\w|\{\w+\}/)
+  expect(body).not.toMatch(/emails\.\w|\{\w+\}/)
 })
 
 it('B32: the e-mail is in the language of the page where the address was changed', async () => {
@@ -74,7 +74,7 @@ it('B32: the e-mail is in the language of the page where the address was changed
   const { body } = parseEmail(server.received[0]!)
   expect(body).toContain('새 주소: a***@example.com\n바뀐 때: ')
   expect(body).toContain(`${test.config.publicOrigin}/ko/contact`)
-  expect(body).not.toMatch(/letters\.\w|\{\w+\}/)
+  expect(body).not.toMatch(/emails\.\w|\{\w+\}/)
 })
 
 it('B32: a member without a previous address gets no e-mail', async () => {

@@ -9,8 +9,8 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { emailCodeLength, type EmailProofOutcome } from '#shared/email-proof.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
-import en from '#shared/messages/en/letters.json' with { type: 'json' }
-import ko from '#shared/messages/ko/letters.json' with { type: 'json' }
+import en from '#shared/messages/en/emails.json' with { type: 'json' }
+import ko from '#shared/messages/ko/emails.json' with { type: 'json' }
 import { siteName } from '#shared/site.ts'
 import { translate } from '#shared/words.ts'
 
@@ -19,7 +19,7 @@ const limits: Record<'member' | 'address' | 'sender', RateLimit> = {
   address: { max: 5, windowSeconds: 86_400 },
   sender: { max: 30, windowSeconds: 86_400 },
 }
-const words = { ko: { letters: ko }, en: { letters: en } }
+const words = { ko: { emails: ko }, en: { emails: en } }
 
 /** One keyed hash makes codes and the keys of rate limits, so that counters reveal no address. */
 const hmacOf = ({ config }: Pick<Dependencies, 'config'>, ...texts: string[]) =>
@@ -70,7 +70,7 @@ export async function sendEmailCode(
 
 export const emailCode: EmailComposers['email_code'] = ({ language, payload, config }) => {
   const look = (key: string) =>
-    translate(words[language], `letters.proof.${key}`, {
+    translate(words[language], `emails.proof.${key}`, {
       site: siteName[language],
       code: codeOf({ config }, payload.code_key),
     })

@@ -31,7 +31,7 @@ const pages = new Set(
 )
 
 /** Messages that articles do not quote: they are sentences of ours and not names on a screen. */
-const proseFiles = new Set(['errors.json', 'examples.json', 'help.json', 'letters.json', 'terms.json'])
+const proseFiles = new Set(['errors.json', 'examples.json', 'help.json', 'emails.json', 'terms.json'])
 
 /** Every name on a screen: a message, also without the price after it or the number in it. */
 const controls = { ko: listControls('ko'), en: listControls('en') }

@@ -1,8 +1,8 @@
 import type { EmailComposers } from '#server/email-outbox.ts'
 import { renderEmail } from '#server/render-email.ts'
 import type { Language } from '#shared/language.ts'
-import en from '#shared/messages/en/letters.json' with { type: 'json' }
-import ko from '#shared/messages/ko/letters.json' with { type: 'json' }
+import en from '#shared/messages/en/emails.json' with { type: 'json' }
+import ko from '#shared/messages/ko/emails.json' with { type: 'json' }
 import { siteName } from '#shared/site.ts'
 import { translate, type Messages } from '#shared/words.ts'
 

@@ -5,8 +5,8 @@ import { senderText } from '#server/email-sender.ts'
 import { renderEmail } from '#server/render-email.ts'
 import { invitePath, inviteReward, teamInviteLimits, teamPath } from '#shared/invites.ts'
 import type { Language } from '#shared/language.ts'
-import en from '#shared/messages/en/letters.json' with { type: 'json' }
-import ko from '#shared/messages/ko/letters.json' with { type: 'json' }
+import en from '#shared/messages/en/emails.json' with { type: 'json' }
+import ko from '#shared/messages/ko/emails.json' with { type: 'json' }
 import { siteName } from '#shared/site.ts'
 import { signUpTokens } from '#shared/usage.ts'
 import { translate, type Messages, type Values } from '#shared/words.ts'

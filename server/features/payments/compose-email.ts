@@ -5,10 +5,10 @@ import { senderText } from '#server/email-sender.ts'
 import { renderEmail } from '#server/render-email.ts'
 import type { Language } from '#shared/language.ts'
 import issuersEn from '#shared/messages/en/issuers.json' with { type: 'json' }
-import lettersEn from '#shared/messages/en/letters.json' with { type: 'json' }
+import emailsEn from '#shared/messages/en/emails.json' with { type: 'json' }
 import paymentsEn from '#shared/messages/en/payments.json' with { type: 'json' }
 import issuersKo from '#shared/messages/ko/issuers.json' with { type: 'json' }
-import lettersKo from '#shared/messages/ko/letters.json' with { type: 'json' }
+import emailsKo from '#shared/messages/ko/emails.json' with { type: 'json' }
 import paymentsKo from '#shared/messages/ko/payments.json' with { type: 'json' }
 import { describeCard, formatDay, formatWon } from '#shared/payments-text.ts'
 import { isAdvertisingNotice } from '#shared/articles.ts'
@@ -16,8 +16,8 @@ import { siteName } from '#shared/site.ts'
 import { translate, type Messages, type Values } from '#shared/words.ts'
 
 const words: Record<Language, Messages> = {
-  ko: { letters: lettersKo, payments: paymentsKo, issuers: issuersKo },
-  en: { letters: lettersEn, payments: paymentsEn, issuers: issuersEn },
+  ko: { emails: emailsKo, payments: paymentsKo, issuers: issuersKo },
+  en: { emails: emailsEn, payments: paymentsEn, issuers: issuersEn },
 }
 
 type Kind = 'receipt' | 'refund' | 'payment_failed' | 'subscription_ending' | 'second_factor' | 'notice'
@@ -71,9 +71,9 @@ const pathOf = {
 
 /** Korean law requires an e-mail that sells something to say so in its subject (정보통신망법 제50조). */
 function groupOf(kind: Kind, { state, type }: Facts): string {
-  if (kind === 'second_factor') return `letters.factor.${state ?? 'removed'}`
-  if (kind === 'notice') return `letters.notice.${isAdvertisingNotice(type) ? 'event' : 'news'}`
-  return `letters.payment.${kind}`
+  if (kind === 'second_factor') return `emails.factor.${state ?? 'removed'}`
+  if (kind === 'notice') return `emails.notice.${isAdvertisingNotice(type) ? 'event' : 'news'}`
+  return `emails.payment.${kind}`
 }
 
 function valuesOf(facts: Facts, language: Language, look: (key: string, values?: Values) => string): Values {
@@ -92,5 +92,5 @@ function valuesOf(facts: Facts, language: Language, look: (key: string, values?:
 
 function nameOf({ plan, period, pack }: Facts, look: (key: string) => string): string {
   if (pack) return look(`payments.pack.names.${pack}`)
-  return plan ? `${look(`payments.plan.${plan}.name`)} (${look(`letters.payment.periods.${period}`)})` : ''
+  return plan ? `${look(`payments.plan.${plan}.name`)} (${look(`emails.payment.periods.${period}`)})` : ''
 }
