@@ -221,7 +221,7 @@ const running = of('a run', 'server', [
   },
 ])
 
-const consoleQueries = of('/admin', 'operator', [
+const operatorsQueries = of('/admin', 'operator', [
   { what: 'operator_read_overview', text: 'select public.operator_read_overview()', isForAll: true },
   { what: 'operator_list_members', text: 'select public.operator_list_members()', isForAll: true },
   {
@@ -283,5 +283,5 @@ export const scaleQueries: ScaleQuery[] = [
   ...prompts,
   ...account,
   ...running,
-  ...consoleQueries,
+  ...operatorsQueries,
 ]

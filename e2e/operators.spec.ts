@@ -30,12 +30,12 @@ async function ask(author: string, title: string): Promise<{ version: string; qu
  * The code of the console's screens that the browser has loaded; their addresses alone bring some bytes without
  * content.
  */
-const consoleParts = (page: Page) =>
+const operatorsParts = (page: Page) =>
   page.evaluate(() =>
     performance
       .getEntriesByType('resource')
       .map(({ name }) => name)
-      .filter((name) => /console-frame|review-screen|overview-page/.test(name)),
+      .filter((name) => /operators-frame|review-screen|overview-page/.test(name)),
   )
 
 test('B19, P16, O03, O04: an operator reviews and answers, the author is notified, a visitor by e-mail; members see no console', async ({
@@ -61,7 +61,7 @@ test('B19, P16, O03, O04: an operator reviews and answers, the author is notifie
     await page.getByRole('button', { name: words('accounts.menu.label') }).click()
     await expect(page.getByRole('link', { name: words('accounts.menu.settings') })).toBeVisible()
     await expect(page.getByRole('link', { name: words('accounts.menu.operators') })).toHaveCount(0)
-    expect(await consoleParts(page)).toEqual([])
+    expect(await operatorsParts(page)).toEqual([])
   })
 
   await context.clearCookies()
@@ -97,7 +97,7 @@ test('B19, P16, O03, O04: an operator reviews and answers, the author is notifie
     await page.getByRole('link', { name: title }).click()
     await expect(page.getByText(`Text of ${title}`)).toBeVisible()
     await expect(page.getByRole('heading', { name: words('reviews.field.facts') })).toBeVisible()
-    expect(await consoleParts(page)).not.toEqual([])
+    expect(await operatorsParts(page)).not.toEqual([])
     await page.getByRole('button', { name: words('reviews.return'), exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: words('reviews.return'), exact: true }).click()

@@ -6,7 +6,7 @@ export type Role = (typeof roles)[number]
 export const isOperator = (role: string): boolean => role === 'operator' || role === 'owner'
 
 /** Lines on a page of the console, as the database returns them. */
-export const consolePageSize = 30
+export const operatorsPageSize = 30
 
 export const operatorLimits = {
   /** For the reason that an author reads. */

@@ -6,7 +6,7 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { sendAnswerAgain, type Question } from './operators-data.ts'
 import { useQuestionsWords } from './questions-words.ts'
 import { useAct } from './use-act.ts'
-import styles from './console.module.css'
+import styles from './operators.module.css'
 
 /** The delivery state of an answer's e-mail, and the ways to send it when it failed. */
 export function AnswerEmail({ question, mailMode }: { question: Question; mailMode: MailMode }) {

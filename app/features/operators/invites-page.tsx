@@ -6,12 +6,12 @@ import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useMember } from '#app/session/root-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { addressOf, ConsoleHeader, EmptyList, Pager } from './console-frame.tsx'
+import { addressOf, OperatorsHeader, EmptyList, Pager } from './operators-frame.tsx'
 import { decideInvite, type InviteLine } from './operators-data.ts'
 import type { Page } from './read-page.ts'
 import { useRewardsWords } from './rewards-words.ts'
 import { useAct } from './use-act.ts'
-import styles from './console.module.css'
+import styles from './operators.module.css'
 
 // Opened by a press.
 const ConfirmDialog = lazyWithRetry(() => import('./confirm-dialog.tsx'))
@@ -36,7 +36,7 @@ export default function InvitesPage({ page, isFirstPage }: { page: Page<InviteLi
   return (
     <>
       <PageHead title={t('operators.nav.invites')} />
-      <ConsoleHeader
+      <OperatorsHeader
         title={t('operators.nav.invites')}
         lead={t('rewards.lead', { tokens: inviteReward.tokens, images: inviteReward.images })}
       />

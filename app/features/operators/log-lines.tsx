@@ -4,7 +4,7 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { useZone } from '#app/ui/zone.ts'
 import type { LogLine } from './operators-data.ts'
 import { useActsWords } from './acts-words.ts'
-import styles from './console.module.css'
+import styles from './operators.module.css'
 
 /** Acts as they were written down: who did what, with what, for whom. */
 export function LogLines({ lines, isOfMember }: { lines: LogLine[]; isOfMember?: boolean }) {

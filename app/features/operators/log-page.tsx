@@ -1,5 +1,5 @@
 import { PageHead } from '#app/session/page-head.tsx'
-import { addressOf, ConsoleHeader, EmptyList, Pager } from './console-frame.tsx'
+import { addressOf, OperatorsHeader, EmptyList, Pager } from './operators-frame.tsx'
 import { LogLines } from './log-lines.tsx'
 import type { LogLine } from './operators-data.ts'
 import { useActsWords } from './acts-words.ts'
@@ -12,7 +12,7 @@ export default function LogPage({ page, isFirstPage }: { page: Page<LogLine>; is
   return (
     <>
       <PageHead title={t('operators.nav.log')} />
-      <ConsoleHeader title={t('operators.nav.log')} lead={t('acts.lead')} />
+      <OperatorsHeader title={t('operators.nav.log')} lead={t('acts.lead')} />
       {page.lines.length === 0 ? <EmptyList text={t('acts.empty')} /> : <LogLines lines={page.lines} />}
       <Pager
         first={isFirstPage ? null : here}

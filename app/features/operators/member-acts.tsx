@@ -14,7 +14,7 @@ import {
   type MemberDetails,
 } from './operators-data.ts'
 import { useAct } from './use-act.ts'
-import styles from './console.module.css'
+import styles from './operators.module.css'
 
 // Opened by a press.
 const BenefitDialog = lazyWithRetry(() => import('./benefit-dialog.tsx'))

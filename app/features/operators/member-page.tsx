@@ -6,12 +6,12 @@ import { useMember } from '#app/session/root-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { addressOf, ConsoleHeader, ConsoleSkeleton, Pager, Tabs } from './console-frame.tsx'
+import { addressOf, OperatorsHeader, OperatorsSkeleton, Pager, Tabs } from './operators-frame.tsx'
 import { MemberActs } from './member-acts.tsx'
 import { useMembersWords, type MembersWordKey } from './members-words.ts'
 import type { LogLine, MemberDetails, Movement } from './operators-data.ts'
 import type { Page } from './read-page.ts'
-import styles from './console.module.css'
+import styles from './operators.module.css'
 
 // Below all other content, with its own messages.
 const LogLines = lazyWithRetry(async () => ({ default: (await import('./log-lines.tsx')).LogLines }))
@@ -38,7 +38,7 @@ export default function MemberPage(props: {
       <p className={styles.back}>
         <Link to={`/${language}/admin/member`}>{t('members.back')}</Link>
       </p>
-      <ConsoleHeader title={member.nickname} />
+      <OperatorsHeader title={member.nickname} />
       {(member.is_block || !member.is_active) && (
         <p className={styles.facts}>
           <strong data-alert>{t(member.is_active ? 'members.blocked' : 'members.left')}</strong>
@@ -63,7 +63,7 @@ export default function MemberPage(props: {
       </Section>
       {props.log.length > 0 && (
         <Section id="log" title={t('members.log')}>
-          <Suspense fallback={<ConsoleSkeleton lines={props.log.length} />}>
+          <Suspense fallback={<OperatorsSkeleton lines={props.log.length} />}>
             <LogLines lines={props.log} isOfMember />
           </Suspense>
         </Section>

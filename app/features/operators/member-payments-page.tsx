@@ -7,12 +7,12 @@ import { useMember } from '#app/session/root-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { usePolling } from '#app/session/use-polling.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { addressOf, ConsoleHeader, EmptyList, Pager } from './console-frame.tsx'
+import { addressOf, OperatorsHeader, EmptyList, Pager } from './operators-frame.tsx'
 import type { MemberDetails } from './operators-data.ts'
 import type { Page } from './read-page.ts'
 import { listMemberOrders, type MemberOrder, type Refund } from './refunds-data.ts'
 import { useRefundsWords } from './refunds-words.ts'
-import styles from './console.module.css'
+import styles from './operators.module.css'
 
 // Opened by a press.
 const RefundDialog = lazyWithRetry(() => import('./refund-dialog.tsx'))
@@ -41,7 +41,7 @@ export default function MemberPaymentsPage(props: {
       <p className={styles.back}>
         <Link to={back}>{t('refunds.back')}</Link>
       </p>
-      <ConsoleHeader title={t('refunds.title')} lead={t('refunds.of', { name: member.nickname })} />
+      <OperatorsHeader title={t('refunds.title')} lead={t('refunds.of', { name: member.nickname })} />
       {orders.lines.length === 0 ? (
         <EmptyList text={t('refunds.empty')} way={{ to: back, label: t('refunds.back') }} />
       ) : (

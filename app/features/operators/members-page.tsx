@@ -6,11 +6,11 @@ import { TextField } from '#app/ui/fields.tsx'
 import { useEnterGate } from '#app/ui/form.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { useResetState } from '#app/ui/use-reset-state.ts'
-import { addressOf, ConsoleHeader, EmptyList, Pager, Tabs } from './console-frame.tsx'
+import { addressOf, OperatorsHeader, EmptyList, Pager, Tabs } from './operators-frame.tsx'
 import { useMembersWords } from './members-words.ts'
 import { memberStates, type MemberLine, type MemberState } from './operators-data.ts'
 import type { Page } from './read-page.ts'
-import styles from './console.module.css'
+import styles from './operators.module.css'
 
 /** Members, found by the beginning of a name or an address, or by an id. */
 export default function MembersPage(props: {
@@ -27,7 +27,7 @@ export default function MembersPage(props: {
   return (
     <>
       <PageHead title={t('operators.nav.members')} />
-      <ConsoleHeader title={t('operators.nav.members')} />
+      <OperatorsHeader title={t('operators.nav.members')} />
       <SearchForm here={here} search={search} state={state} />
       <Tabs
         label={t('members.state.label')}

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { PageHead } from '#app/session/page-head.tsx'
-import { ConsoleHeader } from './console-frame.tsx'
+import { OperatorsHeader } from './operators-frame.tsx'
 import type { Overview, VisitDay } from './operators-data.ts'
 import { useOverviewWords } from './overview-words.ts'
 import { VisitTable } from './visit-table.tsx'
-import styles from './console.module.css'
+import styles from './operators.module.css'
 
 const queues = [
   ['prompts', '/prompt'],
@@ -35,7 +35,7 @@ export default function OverviewPage({ overview, days }: { overview: Overview; d
   return (
     <>
       <PageHead title={t('operators.title')} />
-      <ConsoleHeader title={t('operators.nav.overview')} />
+      <OperatorsHeader title={t('operators.nav.overview')} />
       <section className={styles.section} aria-labelledby="waiting">
         <h2 id="waiting" className={styles.heading}>
           {t('overview.waiting')}

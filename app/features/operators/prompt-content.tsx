@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { PromptForm } from '#shared/prompts-form.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { useReviewsWords } from './reviews-words.ts'
-import styles from './console.module.css'
+import styles from './operators.module.css'
 
 /** The author of a prompt, and when this version was saved. */
 export function PromptAuthor(props: { author: string; authorId: string; at: string }) {

@@ -8,13 +8,13 @@ import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { ConsoleHeader } from './console-frame.tsx'
+import { OperatorsHeader } from './operators-frame.tsx'
 import type { StoredPublication } from './operators-data.ts'
 import type { PublicationDraft } from './publication-draft.ts'
 import { PublicationTime } from './publication-time.tsx'
 import { usePublishingWords, type PublishingWordKey } from './publishing-words.ts'
 import { usePublication } from './use-publication.ts'
-import frame from './console.module.css'
+import frame from './operators.module.css'
 import styles from './publication-page.module.css'
 
 // Opened by a press.
@@ -42,14 +42,14 @@ export function PublicationPage(props: {
       <p className={frame.back}>
         <Link to={`/${language}/admin/publication?kind=${kind}`}>{t('publishing.back')}</Link>
       </p>
-      <ConsoleHeader title={t(stored ? `publishing.edit.${kind}` : `publishing.create.${kind}`)}>
+      <OperatorsHeader title={t(stored ? `publishing.edit.${kind}` : `publishing.create.${kind}`)}>
         {isShown && stored && (
           <LinkButton to={`/${language}/${kind}/detail/${stored.id}`}>{t('publishing.view')}</LinkButton>
         )}
         <Button variant="default" aria-pressed={isPreview} onClick={() => setIsPreview(!isPreview)}>
           {t(isPreview ? 'publishing.write' : 'publishing.preview')}
         </Button>
-      </ConsoleHeader>
+      </OperatorsHeader>
       <Warnings editor={editor} />
       <Form
         className={styles.form}

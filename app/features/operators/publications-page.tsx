@@ -2,12 +2,12 @@ import { Link } from 'react-router'
 import type { PublicationKind } from '#shared/articles.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { addressOf, ConsoleHeader, EmptyList, Pager, Tabs } from './console-frame.tsx'
+import { addressOf, OperatorsHeader, EmptyList, Pager, Tabs } from './operators-frame.tsx'
 import { LocalTime } from './local-time.tsx'
 import { publicationStates, type PublicationLine, type PublicationState } from './operators-data.ts'
 import { usePublishingWords, type PublishingWordKey } from './publishing-words.ts'
 import type { Page } from './read-page.ts'
-import styles from './console.module.css'
+import styles from './operators.module.css'
 
 /** Notices or articles with what each is: a draft, scheduled, or shown. */
 export default function PublicationsPage(props: {
@@ -24,11 +24,11 @@ export default function PublicationsPage(props: {
   return (
     <>
       <PageHead title={t('operators.nav.publications')} />
-      <ConsoleHeader title={t('operators.nav.publications')}>
+      <OperatorsHeader title={t('operators.nav.publications')}>
         <LinkButton to={`${here}/${kind}/new`} variant="filled">
           {t(`publishing.create.${kind}`)}
         </LinkButton>
-      </ConsoleHeader>
+      </OperatorsHeader>
       <Tabs
         label={t('publishing.kind.label')}
         tabs={(['notice', 'article'] as const).map((each) => ({

@@ -14,13 +14,13 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { AnswerEmail } from './answer-email.tsx'
 import ActConfirmDialog from './confirm-dialog.tsx'
-import { ConsoleHeader } from './console-frame.tsx'
+import { OperatorsHeader } from './operators-frame.tsx'
 import { loadWritten, saveWritten } from './stored-draft.ts'
 import { answerQuestion, closeQuestion, findQuestion, type Question } from './operators-data.ts'
 import { useQuestionsWords } from './questions-words.ts'
 import { useAct } from './use-act.ts'
 
-import styles from './console.module.css'
+import styles from './operators.module.css'
 
 const never = () => () => undefined
 
@@ -42,7 +42,7 @@ export default function QuestionPage(props: { question: Question; mailMode: Mail
       <p className={styles.back}>
         <Link to={`/${language}/admin/question`}>{t('questions.back')}</Link>
       </p>
-      <ConsoleHeader title={question.title} />
+      <OperatorsHeader title={question.title} />
       <p className={styles.facts}>
         <span>{t(`contact.type.${question.type}`)}</span>
         {question.user_id ? (

@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { contactTypes, type ContactType } from '#shared/contact.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { addressOf, ConsoleHeader, EmptyList, Pager, Tabs } from './console-frame.tsx'
+import { addressOf, OperatorsHeader, EmptyList, Pager, Tabs } from './operators-frame.tsx'
 import type { QuestionLine } from './operators-data.ts'
 import { useQuestionsWords } from './questions-words.ts'
 import type { Page } from './read-page.ts'
-import styles from './console.module.css'
+import styles from './operators.module.css'
 
 /** Questions to us: the oldest that wait first, or those that are done. */
 export default function QuestionsPage(props: {
@@ -25,7 +25,7 @@ export default function QuestionsPage(props: {
   return (
     <>
       <PageHead title={t('operators.nav.questions')} />
-      <ConsoleHeader title={t('operators.nav.questions')} />
+      <OperatorsHeader title={t('operators.nav.questions')} />
       <Tabs
         label={t('operators.nav.questions')}
         tabs={[

@@ -1,4 +1,4 @@
-import { consolePageSize } from '#shared/operators.ts'
+import { operatorsPageSize } from '#shared/operators.ts'
 import { asAppError } from '#app/session/supabase.ts'
 
 export type Page<Line> = { lines: Line[]; hasMore: boolean }
@@ -15,7 +15,7 @@ export async function read<Result>(asked: PromiseLike<Answer>): Promise<Result> 
 /** A page of lines, where the function gives one line more than a page has when there are more. @throws AppError */
 export async function readPage<Line>(asked: PromiseLike<Answer>): Promise<Page<Line>> {
   const lines = await read<Line[]>(asked)
-  return { lines: lines.slice(0, consolePageSize), hasMore: lines.length > consolePageSize }
+  return { lines: lines.slice(0, operatorsPageSize), hasMore: lines.length > operatorsPageSize }
 }
 
 /** Leaves out null values, because the database functions default to null. */

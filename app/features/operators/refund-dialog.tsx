@@ -13,7 +13,7 @@ import { askRefund, makeRefund, type MemberOrder } from './refunds-data.ts'
 import { useRefundsWords } from './refunds-words.ts'
 import { useAct } from './use-act.ts'
 import { readWhole } from './whole-number.ts'
-import styles from './console.module.css'
+import styles from './operators.module.css'
 
 /**
  * Refunds the rest of a payment or a part of it. The id is created with the dialog, so that two presses refund once.

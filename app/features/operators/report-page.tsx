@@ -7,12 +7,12 @@ import { useMember } from '#app/session/root-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { ConsoleHeader } from './console-frame.tsx'
+import { OperatorsHeader } from './operators-frame.tsx'
 import { decideReports, hidePrompt, type ReportedPrompt } from './operators-data.ts'
 import { PromptAuthor, PromptContent } from './prompt-content.tsx'
 import { useReviewsWords } from './reviews-words.ts'
 import { useAct } from './use-act.ts'
-import styles from './console.module.css'
+import styles from './operators.module.css'
 
 // Opened by a press.
 const ReasonDialog = lazyWithRetry(() => import('./reason-dialog.tsx'))
@@ -32,7 +32,7 @@ export default function ReportPage({ prompt }: { prompt: ReportedPrompt }) {
       <p className={styles.back}>
         <Link to={`/${language}/admin/prompt?view=reports`}>{t('reviews.backReports')}</Link>
       </p>
-      <ConsoleHeader title={title} />
+      <OperatorsHeader title={title} />
       <PromptAuthor author={prompt.author} authorId={prompt.author_id} at={prompt.created_at} />
       <section className={styles.section} aria-labelledby="reports">
         <h2 id="reports" className={styles.heading}>

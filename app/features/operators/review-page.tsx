@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 import { operatorLimits } from '#shared/operators.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useMember } from '#app/session/root-data.ts'
-import { ConsoleHeader } from './console-frame.tsx'
+import { OperatorsHeader } from './operators-frame.tsx'
 import { reviewPrompt, type Review } from './operators-data.ts'
 import { PromptAuthor } from './prompt-content.tsx'
 import { useReviewsWords } from './reviews-words.ts'
 import { useAct } from './use-act.ts'
-import styles from './console.module.css'
+import styles from './operators.module.css'
 
 // Opened by a press.
 const ReasonDialog = lazyWithRetry(() => import('./reason-dialog.tsx'))
@@ -25,7 +25,7 @@ export function ReviewPage({ review, children }: { review: Review; children: Rea
       <p className={styles.back}>
         <Link to={`/${language}/admin/prompt`}>{t('reviews.back')}</Link>
       </p>
-      <ConsoleHeader title={review.content?.title ?? t('reviews.untold', { id: review.prompt_id })} />
+      <OperatorsHeader title={review.content?.title ?? t('reviews.untold', { id: review.prompt_id })} />
       <p className={styles.facts}>
         <span>{t(review.shown ? 'reviews.list.edit' : 'reviews.list.new')}</span>
       </p>

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { PageHead } from '#app/session/page-head.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { addressOf, ConsoleHeader, EmptyList, Pager, Tabs } from './console-frame.tsx'
+import { addressOf, OperatorsHeader, EmptyList, Pager, Tabs } from './operators-frame.tsx'
 import type { ReportLine, ReviewLine } from './operators-data.ts'
 import type { Page } from './read-page.ts'
 import { useReviewsWords } from './reviews-words.ts'
-import styles from './console.module.css'
+import styles from './operators.module.css'
 
 export type ShownPrompts =
   | { view: 'reviews'; page: Page<ReviewLine> }
@@ -20,7 +20,7 @@ export default function ReviewsPage(props: { shown: ShownPrompts; isFirstPage: b
   return (
     <>
       <PageHead title={t('operators.nav.prompts')} />
-      <ConsoleHeader title={t('operators.nav.prompts')} />
+      <OperatorsHeader title={t('operators.nav.prompts')} />
       <Tabs
         label={t('operators.nav.prompts')}
         tabs={[

@@ -1,6 +1,6 @@
 import type { VisitDay } from './operators-data.ts'
 import { useOverviewWords } from './overview-words.ts'
-import styles from './console.module.css'
+import styles from './operators.module.css'
 
 /** The visitors' actions, in their usual order. */
 const kinds = ['VIEW_UNIQUE', 'VIEW_PAGE', 'SIGN_UP', 'PAYMENT_ORDER', 'PAYMENT_DONE'] as const

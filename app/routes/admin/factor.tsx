@@ -1,14 +1,14 @@
 import { redirect } from 'react-router'
-import styles from '#app/features/operators/console.module.css'
-import { consoleId, consoleScreen } from '#app/features/operators/console-screen.ts'
+import styles from '#app/features/operators/operators.module.css'
+import { operatorsId, operatorsScreen } from '#app/features/operators/operators-screen.ts'
 import { requirePage } from '#app/session/require.ts'
 import { requestSession } from '#app/session/session.ts'
 import { isOperator } from '#shared/operators.ts'
 import type { Route } from './+types/factor'
 
-const ConsoleFactor = await consoleScreen(() => import('#app/features/accounts/console-factor.tsx'))
+const FactorRequired = await operatorsScreen(() => import('#app/features/accounts/factor-required.tsx'))
 
-/** The server's HTML is visible before its code loads (console-screen.ts). */
+/** The server's HTML is visible before its code loads (operators-screen.ts). */
 export const handle = { styles: [styles] }
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -20,8 +20,8 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export default function FactorRoute() {
   return (
-    <div id={consoleId} className={styles.console}>
-      <ConsoleFactor />
+    <div id={operatorsId} className={styles.operators}>
+      <FactorRequired />
     </div>
   )
 }

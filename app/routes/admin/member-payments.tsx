@@ -1,11 +1,11 @@
-import { consoleScreen } from '#app/features/operators/console-screen.ts'
+import { operatorsScreen } from '#app/features/operators/operators-screen.ts'
 import { findMember } from '#app/features/operators/operators-data.ts'
 import { isMemberId, readFrom } from '#app/features/operators/read-query.ts'
 import { listMemberOrders } from '#app/features/operators/refunds-data.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/member-payments'
 
-const MemberPaymentsPage = await consoleScreen(
+const MemberPaymentsPage = await operatorsScreen(
   () => import('#app/features/operators/member-payments-page.tsx'),
 )
 

@@ -1,10 +1,10 @@
-import { consoleScreen } from '#app/features/operators/console-screen.ts'
+import { operatorsScreen } from '#app/features/operators/operators-screen.ts'
 import { findMember, listLog, listMovements } from '#app/features/operators/operators-data.ts'
 import { isMemberId, readChoice, readFrom } from '#app/features/operators/read-query.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/member'
 
-const MemberPage = await consoleScreen(() => import('#app/features/operators/member-page.tsx'))
+const MemberPage = await operatorsScreen(() => import('#app/features/operators/member-page.tsx'))
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)

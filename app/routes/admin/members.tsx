@@ -1,11 +1,11 @@
-import { consoleScreen } from '#app/features/operators/console-screen.ts'
+import { operatorsScreen } from '#app/features/operators/operators-screen.ts'
 import { listMembers, memberStates } from '#app/features/operators/operators-data.ts'
 import { isMemberId, readChoice } from '#app/features/operators/read-query.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import { operatorLimits } from '#shared/operators.ts'
 import type { Route } from './+types/members'
 
-const MembersPage = await consoleScreen(() => import('#app/features/operators/members-page.tsx'))
+const MembersPage = await operatorsScreen(() => import('#app/features/operators/members-page.tsx'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)

@@ -1,9 +1,9 @@
-import { consoleScreen } from '#app/features/operators/console-screen.ts'
+import { operatorsScreen } from '#app/features/operators/operators-screen.ts'
 import { listVisits, readOverview } from '#app/features/operators/operators-data.ts'
 import { requireOperator } from '#app/session/require.ts'
 import type { Route } from './+types/overview'
 
-const OverviewPage = await consoleScreen(() => import('#app/features/operators/overview-page.tsx'))
+const OverviewPage = await operatorsScreen(() => import('#app/features/operators/overview-page.tsx'))
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)

@@ -1,10 +1,10 @@
-import { consoleScreen } from '#app/features/operators/console-screen.ts'
+import { operatorsScreen } from '#app/features/operators/operators-screen.ts'
 import { findPublication } from '#app/features/operators/operators-data.ts'
 import { readChoice, readNumber } from '#app/features/operators/read-query.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/publication'
 
-const PublicationScreen = await consoleScreen(() => import('./publication-screen.tsx'))
+const PublicationScreen = await operatorsScreen(() => import('./publication-screen.tsx'))
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)

@@ -1,10 +1,10 @@
-import { consoleScreen } from '#app/features/operators/console-screen.ts'
+import { operatorsScreen } from '#app/features/operators/operators-screen.ts'
 import { listPublications, publicationStates } from '#app/features/operators/operators-data.ts'
 import { readChoice, readFrom } from '#app/features/operators/read-query.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/publications'
 
-const PublicationsPage = await consoleScreen(() => import('#app/features/operators/publications-page.tsx'))
+const PublicationsPage = await operatorsScreen(() => import('#app/features/operators/publications-page.tsx'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)

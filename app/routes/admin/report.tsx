@@ -1,10 +1,10 @@
-import { consoleScreen } from '#app/features/operators/console-screen.ts'
+import { operatorsScreen } from '#app/features/operators/operators-screen.ts'
 import { findReports } from '#app/features/operators/operators-data.ts'
 import { readNumber } from '#app/features/operators/read-query.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/report'
 
-const ReportPage = await consoleScreen(() => import('#app/features/operators/report-page.tsx'))
+const ReportPage = await operatorsScreen(() => import('#app/features/operators/report-page.tsx'))
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)

@@ -1,11 +1,11 @@
-import { consoleScreen } from '#app/features/operators/console-screen.ts'
+import { operatorsScreen } from '#app/features/operators/operators-screen.ts'
 import { listReports, listReviews } from '#app/features/operators/operators-data.ts'
 import { readFrom } from '#app/features/operators/read-query.ts'
 import type { ShownPrompts } from '#app/features/operators/reviews-page.tsx'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/reviews'
 
-const ReviewsPage = await consoleScreen(() => import('#app/features/operators/reviews-page.tsx'))
+const ReviewsPage = await operatorsScreen(() => import('#app/features/operators/reviews-page.tsx'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)

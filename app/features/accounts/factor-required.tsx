@@ -4,7 +4,7 @@ import frame from '#app/ui/frame.module.css'
 import { useTwostepWords } from './twostep-words.ts'
 
 /** The page for an operator without a second factor: the console requires one. */
-export default function ConsoleFactor() {
+export default function FactorRequired() {
   const { t, language } = useTwostepWords()
   return (
     <div className={frame.reading}>

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { consoleId } from './console-screen.ts'
+import { operatorsId } from './operators-screen.ts'
 import { useOperatorsWords } from './operators-words.ts'
-import styles from './console.module.css'
+import styles from './operators.module.css'
 
 const places = [
   ['overview', ''],
@@ -15,15 +15,15 @@ const places = [
   ['log', '/log'],
 ] as const
 
-/** The frame of every console screen, with its navigation. */
-export default function ConsoleFrame({ children }: { children: ReactNode }) {
+/** The frame of every screen of the operators, with its navigation. */
+export default function OperatorsFrame({ children }: { children: ReactNode }) {
   const { t, language } = useOperatorsWords()
   const { pathname } = useLocation()
   const nav = useRef<HTMLElement>(null)
   useEffect(() => showCurrent(nav.current), [pathname])
   const root = `/${language}/admin`
   return (
-    <div id={consoleId} className={styles.console}>
+    <div id={operatorsId} className={styles.operators}>
       <nav ref={nav} className={styles.places} aria-label={t('operators.nav.label')}>
         {places.map(([name, path]) => (
           <NavLink key={name} to={root + path} end={path === ''} prefetch="intent">
@@ -45,7 +45,7 @@ function showCurrent(nav: HTMLElement | null): void {
 }
 
 /** Placeholder lines for content that is loading. */
-export function ConsoleSkeleton({ lines = 6 }: { lines?: number }) {
+export function OperatorsSkeleton({ lines = 6 }: { lines?: number }) {
   return (
     <div className={styles.skeleton} aria-hidden="true">
       {Array.from({ length: lines }, (_, line) => (
@@ -56,7 +56,7 @@ export function ConsoleSkeleton({ lines = 6 }: { lines?: number }) {
 }
 
 /** The heading of a screen, with its actions. */
-export function ConsoleHeader(props: { title: string; lead?: string; children?: ReactNode }) {
+export function OperatorsHeader(props: { title: string; lead?: string; children?: ReactNode }) {
   return (
     <header className={styles.header}>
       <div>
