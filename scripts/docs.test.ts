@@ -143,6 +143,7 @@ const retiredNames: Record<string, string> = {
   usePlaces: 'useNavigationItems',
   useReread: 'usePolling',
   useToldChanges: 'useDebouncedChange',
+  useTwostepWords: 'useFactorWords',
   waysOut: 'fetchPolicy',
   WholeCommands: 'DocumentCommands',
 }
@@ -189,6 +190,8 @@ const retiredFiles: Record<string, string> = {
   'tool-kit': 'tool-definition',
   'toolbar-room': 'toolbar-placeholder',
   'try-twice': 'retry-once',
+  twostep: 'factor',
+  'twostep-words': 'factor-words',
   'use-adopted-run': 'use-sync-run-to-document',
   'use-held-text': 'use-read-only-while',
   'use-latest': 'use-stable-callbacks',

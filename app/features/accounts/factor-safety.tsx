@@ -13,7 +13,7 @@ import {
   type FactorSafety as Safety,
 } from './profile-data.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
-import { useTwostepWords } from './twostep-words.ts'
+import { useFactorWords } from './factor-words.ts'
 import styles from './setting-page.module.css'
 
 /**
@@ -21,37 +21,37 @@ import styles from './setting-page.module.css'
  * just now
  */
 export function FactorSafety({ isNew }: { isNew: boolean }) {
-  const { t, language } = useTwostepWords()
+  const { t, language } = useFactorWords()
   const { safety, codes, isBusy, make, forget, cancel } = useSafety(isNew)
   const [isAsking, setIsAsking] = useState(false)
   return (
     <div className={styles.safety}>
       {safety?.removal_due_at && (
         <p className={styles.problem} role="alert">
-          {t('twostep.removal.text', { date: formatDay(safety.removal_due_at, language) })}{' '}
+          {t('factor.removal.text', { date: formatDay(safety.removal_due_at, language) })}{' '}
           <Button variant="default" size="sm" loading={isBusy} onClick={() => void cancel()}>
-            {t('twostep.removal.cancel')}
+            {t('factor.removal.cancel')}
           </Button>
         </p>
       )}
       {safety && (
         <p className={styles.note}>
-          {safety.codes > 0 ? t('twostep.codes.left', { count: safety.codes }) : t('twostep.codes.none')}{' '}
+          {safety.codes > 0 ? t('factor.codes.left', { count: safety.codes }) : t('factor.codes.none')}{' '}
           <Button
             variant="subtle"
             size="sm"
             loading={isBusy}
             onClick={() => (safety.codes > 0 ? setIsAsking(true) : void make())}
           >
-            {t(safety.codes > 0 ? 'twostep.codes.again' : 'twostep.codes.make')}
+            {t(safety.codes > 0 ? 'factor.codes.again' : 'factor.codes.make')}
           </Button>
         </p>
       )}
       {isAsking && (
         <ConfirmDialog
-          title={t('twostep.codes.again')}
-          text={t('twostep.codes.againText')}
-          action={t('twostep.codes.again')}
+          title={t('factor.codes.again')}
+          text={t('factor.codes.againText')}
+          action={t('factor.codes.again')}
           cancelLabel={t('my.setting.cancel')}
           closeLabel={t('site.close')}
           isBusy={isBusy}
@@ -65,7 +65,7 @@ export function FactorSafety({ isNew }: { isNew: boolean }) {
 }
 
 function useSafety(isNew: boolean) {
-  const { t } = useTwostepWords()
+  const { t } = useFactorWords()
   const member = useMember()
   const api = useApi()
   const getSupabase = useSupabase()
@@ -103,7 +103,7 @@ function useSafety(isNew: boolean) {
     cancel: () =>
       act(async () => {
         await cancelFactorRemoval(await getSupabase())
-        showToast({ message: t('twostep.removal.cancelled') })
+        showToast({ message: t('factor.removal.cancelled') })
       }),
   }
 }

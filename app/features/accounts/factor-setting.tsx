@@ -13,7 +13,7 @@ import { Form } from '#app/ui/form.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { FactorSafety } from './factor-safety.tsx'
 import { FreshSignIn } from './fresh-sign-in.tsx'
-import { useTwostepWords } from './twostep-words.ts'
+import { useFactorWords } from './factor-words.ts'
 import { beginFactor, confirmFactor, findAppFactor, removeFactor, type NewFactor } from './profile-data.ts'
 import styles from './setting-page.module.css'
 
@@ -21,7 +21,7 @@ type State = 'loading' | 'off' | 'failed' | { factorId: string }
 
 /** The second factor: an authenticator app, turned on with its code and off by a session that was lifted with it (A25). */
 export default function FactorSetting() {
-  const { t } = useTwostepWords()
+  const { t } = useFactorWords()
   const { pathname } = useLocation()
   const { state, problem, isBusy, fresh, begin, confirm, remove, reset } = useFactor()
   const [isAsking, setIsAsking] = useState(false)
@@ -39,12 +39,12 @@ export default function FactorSetting() {
         <span className={styles.label}>{t('my.factor.title')}</span>
         <HelpLink topic="security" about={t('my.factor.title')} />
         <span className={styles.note} role="status">
-          {t(isOn ? 'twostep.on' : state === 'loading' ? 'my.factor.loading' : `twostep.${state}`)}
+          {t(isOn ? 'factor.on' : state === 'loading' ? 'my.factor.loading' : `factor.${state}`)}
         </span>
       </div>
       {isOn ? (
         <Button variant="default" onClick={() => setIsAsking(true)}>
-          {t('twostep.turnOff')}
+          {t('factor.turnOff')}
         </Button>
       ) : (
         <Button
@@ -54,7 +54,7 @@ export default function FactorSetting() {
           disabled={state !== 'off'}
           onClick={() => void begin()}
         >
-          {t('twostep.turnOn')}
+          {t('factor.turnOn')}
         </Button>
       )}
       {problem?.code === 'fresh_sign_in_required' ? (
@@ -63,7 +63,7 @@ export default function FactorSetting() {
         problem &&
         !fresh && (
           <p className={styles.problem} role="alert">
-            {t('twostep.failed')}
+            {t('factor.failed')}
           </p>
         )
       )}
@@ -79,9 +79,9 @@ export default function FactorSetting() {
       )}
       {isAsking && (
         <ConfirmDialog
-          title={t('twostep.offTitle')}
-          text={t('twostep.offText')}
-          action={t('twostep.turnOff')}
+          title={t('factor.offTitle')}
+          text={t('factor.offText')}
+          action={t('factor.turnOff')}
           cancelLabel={t('my.setting.cancel')}
           closeLabel={t('site.close')}
           isBusy={isBusy}
@@ -100,14 +100,13 @@ function SetupDialog(props: {
   onConfirm: (code: string) => void
   onClose: () => void
 }) {
-  const { t } = useTwostepWords()
+  const { t } = useFactorWords()
   const [code, setCode] = useState('')
-  const wrong =
-    props.problem && t(props.problem.code === 'invalid_field' ? 'twostep.wrong' : 'twostep.failed')
+  const wrong = props.problem && t(props.problem.code === 'invalid_field' ? 'factor.wrong' : 'factor.failed')
   return (
     <Dialog
       isOpen
-      title={t('twostep.setup')}
+      title={t('factor.setup')}
       closeLabel={t('site.close')}
       onClose={props.onClose}
       actions={
@@ -116,20 +115,20 @@ function SetupDialog(props: {
             {t('my.setting.cancel')}
           </Button>
           <Button type="submit" form="factor-form" loading={props.isBusy} disabled={code.trim() === ''}>
-            {t('twostep.verify')}
+            {t('factor.verify')}
           </Button>
         </>
       }
     >
       <Form id="factor-form" isBusy={props.isBusy} onSubmit={() => props.onConfirm(code)}>
-        <p>{t('twostep.scan')}</p>
-        <img className={styles.qr} src={props.factor.picture} alt={t('twostep.qr')} />
+        <p>{t('factor.scan')}</p>
+        <img className={styles.qr} src={props.factor.picture} alt={t('factor.qr')} />
         <p className={styles.note}>
-          {t('twostep.manual')} <span className={styles.secret}>{props.factor.secret}</span>
+          {t('factor.manual')} <span className={styles.secret}>{props.factor.secret}</span>
         </p>
         <TextField
           name="code"
-          label={t('twostep.code')}
+          label={t('factor.code')}
           value={code}
           onChange={setCode}
           error={wrong ?? undefined}
@@ -141,7 +140,7 @@ function SetupDialog(props: {
 }
 
 function useFactor() {
-  const { language, t } = useTwostepWords()
+  const { language, t } = useFactorWords()
   const getSupabase = useSupabase()
   const { revalidate } = useRevalidator()
   const [state, setState] = useState<State>('loading')
@@ -184,7 +183,7 @@ function useFactor() {
         await confirmFactor(await getSupabase(), fresh.id, code)
         setState({ factorId: fresh.id })
         setFresh(null)
-        showToast({ message: t('twostep.turnedOn') })
+        showToast({ message: t('factor.turnedOn') })
         void revalidate()
       }),
     remove: () =>
@@ -192,7 +191,7 @@ function useFactor() {
         if (typeof state !== 'object') return
         await removeFactor(await getSupabase(), state.factorId)
         setState('off')
-        showToast({ message: t('twostep.turnedOff') })
+        showToast({ message: t('factor.turnedOff') })
       }),
     reset() {
       setFresh(null)

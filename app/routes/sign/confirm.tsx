@@ -11,10 +11,10 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import { preloadedLazy } from '#app/session/preloaded-lazy.ts'
 import type { Route } from './+types/confirm'
 
-const factorId = 'second-factor'
+const challengeId = 'factor-challenge'
 // Few members have a second factor.
-const SecondFactor = await preloadedLazy(`#${factorId}`, async () => ({
-  default: (await import('#app/features/accounts/second-factor.tsx')).SecondFactor,
+const FactorChallenge = await preloadedLazy(`#${challengeId}`, async () => ({
+  default: (await import('#app/features/accounts/factor-challenge.tsx')).FactorChallenge,
 }))
 
 type ConfirmState = 'visitor' | 'newcomer' | 'factor' | 'refused' | 'failed'
@@ -74,9 +74,9 @@ export default function SignConfirm({ loaderData }: Route.ComponentProps) {
 
   if (state === 'factor')
     return (
-      <div id={factorId}>
+      <div id={challengeId}>
         <Suspense>
-          <SecondFactor next={next} />
+          <FactorChallenge next={next} />
         </Suspense>
       </div>
     )

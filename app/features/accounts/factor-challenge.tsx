@@ -7,7 +7,7 @@ import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { toAppError } from '#app/ui/to-app-error.ts'
-import { useFactorWords } from './factor-words.ts'
+import { useChallengeWords } from './challenge-words.ts'
 import { recoverAccount } from './profile-data.ts'
 import { SignPage } from './sign-page.tsx'
 import { useSignOut } from './use-sign-out.ts'
@@ -21,8 +21,8 @@ type Problem = 'wrong' | 'tooMany' | 'failed'
  * An app's code is checked immediately; for a phone the code is sent first. @param props.next the path to open
  * afterwards
  */
-export function SecondFactor({ next }: { next: string }) {
-  const { t } = useFactorWords()
+export function FactorChallenge({ next }: { next: string }) {
+  const { t } = useChallengeWords()
   const getSupabase = useSupabase()
   const navigate = useNavigate()
   const { factors, problem: loadProblem, reload } = useFactors()
@@ -78,11 +78,11 @@ export function SecondFactor({ next }: { next: string }) {
   return (
     <SignPage
       title={t('accounts.confirm.title')}
-      heading={t('factor.title')}
+      heading={t('challenge.title')}
       text={
         isPhone
-          ? t(canType ? 'factor.phone' : 'factor.phoneFirst', { phone: factor.phone ?? '' })
-          : t('factor.totp')
+          ? t(canType ? 'challenge.phone' : 'challenge.phoneFirst', { phone: factor.phone ?? '' })
+          : t('challenge.totp')
       }
       isBusy={isBusy}
     >
@@ -90,10 +90,10 @@ export function SecondFactor({ next }: { next: string }) {
         <Form onSubmit={verify}>
           <TextField
             name="code"
-            label={t('factor.label')}
+            label={t('challenge.label')}
             value={code}
             onChange={setCode}
-            error={shown ? t(`factor.${shown}`) : undefined}
+            error={shown ? t(`challenge.${shown}`) : undefined}
             inputProps={{
               autoComplete: 'one-time-code',
               inputMode: 'numeric',
@@ -102,7 +102,7 @@ export function SecondFactor({ next }: { next: string }) {
             }}
           />
           <Button type="submit" fullWidth mt="sm" loading={isBusy} disabled={!factor || code.trim() === ''}>
-            {t('factor.verify')}
+            {t('challenge.verify')}
           </Button>
         </Form>
       )}
@@ -118,7 +118,7 @@ export function SecondFactor({ next }: { next: string }) {
           loading={isBusy}
           onClick={() => void send()}
         >
-          {t(canType ? 'factor.resend' : 'factor.send')}
+          {t(canType ? 'challenge.resend' : 'challenge.send')}
         </Button>
       )}
       {other && (
@@ -132,11 +132,11 @@ export function SecondFactor({ next }: { next: string }) {
             setProblem(null)
           }}
         >
-          {t(isPhone ? 'factor.useApp' : 'factor.usePhone')}
+          {t(isPhone ? 'challenge.useApp' : 'challenge.usePhone')}
         </Button>
       )}
       <Button variant="default" fullWidth onClick={() => setIsRecovering(true)}>
-        {t('factor.useCode')}
+        {t('challenge.useCode')}
       </Button>
       <WaysOut />
     </SignPage>
@@ -145,7 +145,7 @@ export function SecondFactor({ next }: { next: string }) {
 
 /** Signs in with a recovery code, which turns the second factor off. */
 function Recovery({ next, onBack }: { next: string; onBack: () => void }) {
-  const { t } = useFactorWords()
+  const { t } = useChallengeWords()
   const api = useApi()
   const getSupabase = useSupabase()
   const member = useMember()
@@ -161,16 +161,16 @@ function Recovery({ next, onBack }: { next: string; onBack: () => void }) {
     try {
       await recoverAccount(api, await getSupabase(), member, code)
       await navigate(next, { replace: true })
-      showToast({ message: t('factor.recovered'), duration: null })
+      showToast({ message: t('challenge.recovered'), duration: null })
     } catch (error) {
       const { code: kind } = toAppError(error)
       setProblem(
         t(
           kind === 'invalid_field'
-            ? 'factor.codeWrong'
+            ? 'challenge.codeWrong'
             : kind === 'too_many_requests'
-              ? 'factor.tooMany'
-              : 'factor.failed',
+              ? 'challenge.tooMany'
+              : 'challenge.failed',
         ),
       )
     } finally {
@@ -180,14 +180,14 @@ function Recovery({ next, onBack }: { next: string; onBack: () => void }) {
   return (
     <SignPage
       title={t('accounts.confirm.title')}
-      heading={t('factor.useCode')}
-      text={t('factor.codeText')}
+      heading={t('challenge.useCode')}
+      text={t('challenge.codeText')}
       isBusy={isBusy}
     >
       <Form onSubmit={() => void recover()}>
         <TextField
           name="recovery"
-          label={t('factor.codeLabel')}
+          label={t('challenge.codeLabel')}
           value={code}
           onChange={setCode}
           error={problem ?? undefined}
@@ -200,11 +200,11 @@ function Recovery({ next, onBack }: { next: string; onBack: () => void }) {
           }}
         />
         <Button type="submit" fullWidth mt="sm" loading={isBusy} disabled={code.trim() === ''}>
-          {t('factor.verify')}
+          {t('challenge.verify')}
         </Button>
       </Form>
       <Button variant="default" fullWidth onClick={onBack}>
-        {t('factor.useFactor')}
+        {t('challenge.useFactor')}
       </Button>
       <WaysOut />
     </SignPage>
@@ -212,7 +212,7 @@ function Recovery({ next, onBack }: { next: string; onBack: () => void }) {
 }
 
 function WaysOut() {
-  const { t, language } = useFactorWords()
+  const { t, language } = useChallengeWords()
   const signOut = useSignOut()
   return (
     <>
@@ -220,7 +220,7 @@ function WaysOut() {
         {t('accounts.confirm.signOut')}
       </Button>
       <p className={styles.help}>
-        {t('factor.help')} <Link to={`/${language}/contact`}>{t('factor.helpAction')}</Link>
+        {t('challenge.help')} <Link to={`/${language}/contact`}>{t('challenge.helpAction')}</Link>
       </p>
     </>
   )
