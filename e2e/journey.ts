@@ -36,13 +36,13 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(process.env.E2E_ORIGIN ?? ''),
   // It is invisible, but input from before it would be lost then: the browser must find the page that the server sent.
   page: async ({ page }, use) => {
-    const madeAnew: string[] = []
+    const rerendered: string[] = []
     page.on(
       'pageerror',
-      ({ message }) => /Minified React error #4(18|2[1-5])/.test(message) && madeAnew.push(message),
+      ({ message }) => /Minified React error #4(18|2[1-5])/.test(message) && rerendered.push(message),
     )
     await use(page)
-    expect(madeAnew, 'pages that React made anew').toEqual([])
+    expect(rerendered, 'pages that React rendered again').toEqual([])
   },
   language: async ({}, use, info) => use(info.project.name === 'en' ? 'en' : 'ko'),
   words: async ({ language }, use) => {

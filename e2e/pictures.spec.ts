@@ -81,7 +81,7 @@ test('T05, T13, T18, M13, M18: an article gets its own image, which costs an ima
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1536)
   await expectAccessible()
 
-  await test.step('it is there after a reload, can be made anew and taken away', async () => {
+  await test.step('it is there after a reload, can be generated again and removed', async () => {
     await page.reload()
     await expect(picture).toHaveAttribute('src', src)
     await panel.getByRole('button', { name: words('madepictures.thumbnail.again') }).click()

@@ -242,12 +242,14 @@ function createProviders(
   const inProcess: typeof fetch = (input, init) =>
     developmentIdentity?.fetch(new Request(input, init)) ??
     Promise.reject(new Error('No development identity provider.'))
-  const standIn = (name: ProviderName) =>
+  const developmentProvider = (name: ProviderName) =>
     developmentIdentity ? { ...developmentIdentity.registration(name), fetch: inProcess } : null
   const googleOptions = google
     ? { ...google, issuer: google.endpoints?.issuer ?? googleIssuer }
-    : standIn('google')
-  const kakaoOptions = kakao ? { ...kakao, issuer: kakao.endpoints?.issuer ?? kakaoIssuer } : standIn('kakao')
+    : developmentProvider('google')
+  const kakaoOptions = kakao
+    ? { ...kakao, issuer: kakao.endpoints?.issuer ?? kakaoIssuer }
+    : developmentProvider('kakao')
   const kakaoApi = kakao ? (kakao.endpoints?.apiUrl ?? kakaoApiUrl) : (kakaoOptions?.issuer ?? '')
   return {
     ...(googleOptions ? { google: createGoogle(googleOptions) } : {}),

@@ -41,6 +41,7 @@ const retiredNames: Record<string, string> = {
   consoleScreen: 'operatorsScreen',
   ConsoleSkeleton: 'OperatorsSkeleton',
   counting_plan: 'effective_plan',
+  createStandIn: 'createDevelopmentProvider',
   createStopWish: 'createDeferredCancel',
   DocumentWork: 'DocumentState',
   EditOffer: 'SuggestionPanel',

@@ -32,7 +32,7 @@ export const contactForm = z.strictObject({
 export type ContactForm = z.infer<typeof contactForm>
 
 const question = z.int('invalid').positive('invalid')
-/** Bodies of POST /v1/contact/answer and /v1/contact/answer/letter. */
+/** Bodies of POST /v1/contact/answer and /v1/contact/answer/email. */
 export const answerForm = z.strictObject({
   question,
   answer: z

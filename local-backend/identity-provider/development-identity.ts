@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { createInProcessServer, type NodeHandler } from './in-process-server.ts'
-import { standInNames, type StandInName } from './stand-in-name.ts'
+import { developmentProviderNames, type DevelopmentProviderName } from './development-provider-name.ts'
 
 export type DevelopmentIdentity = {
   /** Answers a request below /development-identity/, from a browser or from our own provider clients. */
   fetch(request: Request): Promise<Response>
   /** The registration of our provider clients: each client sees an ordinary OpenID provider. */
-  registration(name: StandInName): { issuer: string; clientId: string; clientSecret: string }
+  registration(name: DevelopmentProviderName): { issuer: string; clientId: string; clientSecret: string }
 }
 
 /**
@@ -25,11 +25,15 @@ export function createDevelopmentIdentity(o: {
     )
   }
   const secrets = Object.fromEntries(
-    standInNames.map((name) => [name, randomBytes(24).toString('base64url')]),
+    developmentProviderNames.map((name) => [name, randomBytes(24).toString('base64url')]),
   )
-  const started = new Map<StandInName, Promise<NodeHandler>>()
+  const started = new Map<DevelopmentProviderName, Promise<NodeHandler>>()
 
-  function registration(name: StandInName): { issuer: string; clientId: string; clientSecret: string } {
+  function registration(name: DevelopmentProviderName): {
+    issuer: string
+    clientId: string
+    clientSecret: string
+  } {
     return {
       issuer: `${o.publicUrl}/development-identity/${name}`,
       clientId: `development-${name}`,
@@ -37,11 +41,11 @@ export function createDevelopmentIdentity(o: {
     }
   }
 
-  function start(name: StandInName): Promise<NodeHandler> {
+  function start(name: DevelopmentProviderName): Promise<NodeHandler> {
     const running = started.get(name)
     if (running) return running
-    const starting = import('./stand-in.ts').then(({ createStandIn }) =>
-      createStandIn({
+    const starting = import('./development-provider.ts').then(({ createDevelopmentProvider }) =>
+      createDevelopmentProvider({
         name,
         ...registration(name),
         home: `${o.publicUrl}/`,
@@ -54,7 +58,7 @@ export function createDevelopmentIdentity(o: {
   }
 
   const serve = createInProcessServer((request, response) => {
-    const name = standInNames.find((candidate) =>
+    const name = developmentProviderNames.find((candidate) =>
       request.url?.startsWith(`/development-identity/${candidate}/`),
     )
     if (!name) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { StandInName } from './stand-in-name.ts'
+import type { DevelopmentProviderName } from './development-provider-name.ts'
 
 /** A person that a development provider can sign in. */
 export type Person = {
@@ -26,7 +26,7 @@ const samples: Sample[] = [
 export type SamplePerson = Person & { key: string }
 
 /** The sample people with a one-click button at this provider. */
-export function samplePeople(provider: StandInName): SamplePerson[] {
+export function samplePeople(provider: DevelopmentProviderName): SamplePerson[] {
   return samples.map(({ key, name, email, kakaoEmail }) => {
     const shared = provider === 'google' ? 'verified' : kakaoEmail
     return {
@@ -41,7 +41,7 @@ export function samplePeople(provider: StandInName): SamplePerson[] {
 
 /** A person from the form: the same e-mail (or, without one, the same name) is the same person next time. */
 export function typedPerson(
-  provider: StandInName,
+  provider: DevelopmentProviderName,
   input: { name: string; email: string; isEmailVerified: boolean },
 ): Person {
   const email = input.email || null
@@ -55,7 +55,7 @@ export function typedPerson(
 }
 
 /** 21 digits at Google and 10 at Kakao (whose id is a JSON number), as the real ones. */
-function subjectOf(provider: StandInName, identity: string): string {
+function subjectOf(provider: DevelopmentProviderName, identity: string): string {
   const digest = createHash('sha256').update(`${provider}:${identity}`).digest()
   const digits = digest.readBigUInt64BE().toString().padStart(20, '0')
   return provider === 'google' ? `1${digits}` : `4${digits.slice(-9)}`

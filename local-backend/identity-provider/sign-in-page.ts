@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SamplePerson } from './people.ts'
-import type { StandInName } from './stand-in-name.ts'
+import type { DevelopmentProviderName } from './development-provider-name.ts'
 
 export type PageLanguage = 'ko' | 'en'
 
@@ -30,7 +30,7 @@ const words = {
     back: '처음 화면으로',
   },
   en: {
-    title: { google: 'Sign in with the Google stand-in', kakao: 'Sign in with the Kakao stand-in' },
+    title: { google: 'Development sign-in for Google', kakao: 'Development sign-in for Kakao' },
     notice: {
       google:
         'This is not Google. It answers in Google’s place while developing without keys, and never asks for a password.',
@@ -119,7 +119,7 @@ export function chooseLanguage(
 }
 
 export type SignInForm = {
-  provider: StandInName
+  provider: DevelopmentProviderName
   language: PageLanguage
   people: SamplePerson[]
   action: string

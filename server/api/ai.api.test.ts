@@ -306,11 +306,11 @@ it('a run can be followed from any event in every process, and its row gives a s
       ),
     )
     .execute()
-  const retold = await follow(elsewhere, events.at(-1)!.id)
-  expect(retold[0]!.event).toEqual(events[0]!.event)
-  expect(retold.at(-1)!.event).toEqual(events.at(-1)!.event)
-  expect(textOf(retold)).toBe(textOf(events))
-  expect(retold.at(-1)!.id).toBeGreaterThan(events.at(-1)!.id)
+  const replayed = await follow(elsewhere, events.at(-1)!.id)
+  expect(replayed[0]!.event).toEqual(events[0]!.event)
+  expect(replayed.at(-1)!.event).toEqual(events.at(-1)!.event)
+  expect(textOf(replayed)).toBe(textOf(events))
+  expect(replayed.at(-1)!.id).toBeGreaterThan(events.at(-1)!.id)
 })
 
 it('T15: a disconnected reader does not stop the run; it ends by itself and is saved', async () => {

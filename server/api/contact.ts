@@ -1,4 +1,4 @@
-// POST /v1/contact: a question of a member or a visitor. POST /v1/contact/answer and /answer/letter: an operator's
+// POST /v1/contact: a question of a member or a visitor. POST /v1/contact/answer and /answer/email: an operator's
 // answer, and a repeat of its e-mail.
 import { Hono } from 'hono'
 import { clientNetwork } from '#server/client-address.ts'
@@ -27,7 +27,7 @@ export function contactRoutes(deps: Dependencies): Hono {
       await answerAsOperator(deps, { caller, ...parseFields(answerForm, fields) })
       return c.json({ result: true })
     })
-    .post('/answer/letter', async (c) => {
+    .post('/answer/email', async (c) => {
       const { member: caller, fields } = await readMemberRequest(c, deps)
       await sendAnswerAgain(deps, { caller, ...parseFields(answerEmailForm, fields) })
       return c.json({ result: true })

@@ -310,8 +310,8 @@ it('a reader whose connection was lost can follow the command from any process, 
       ),
     )
     .execute()
-  const retold = await eventsIn(await follow(editId, member, lastId + 2))
-  expect([retold[0]!.type, textIn(retold), retold.at(-1)]).toEqual([
+  const replayed = await eventsIn(await follow(editId, member, lastId + 2))
+  expect([replayed[0]!.type, textIn(replayed), replayed.at(-1)]).toEqual([
     'started',
     'Half a sentence.',
     events.at(-1),

@@ -138,7 +138,7 @@ export function FactorChallenge({ next }: { next: string }) {
       <Button variant="default" fullWidth onClick={() => setIsRecovering(true)}>
         {t('challenge.useCode')}
       </Button>
-      <WaysOut />
+      <Alternatives />
     </SignPage>
   )
 }
@@ -206,12 +206,12 @@ function Recovery({ next, onBack }: { next: string; onBack: () => void }) {
       <Button variant="default" fullWidth onClick={onBack}>
         {t('challenge.useFactor')}
       </Button>
-      <WaysOut />
+      <Alternatives />
     </SignPage>
   )
 }
 
-function WaysOut() {
+function Alternatives() {
   const { t, language } = useChallengeWords()
   const signOut = useSignOut()
   return (

@@ -148,7 +148,7 @@ export const answerQuestion = (api: Api, body: { uuid: string; question: number;
   api.json('/contact/answer', { body })
 /** @throws AppError not_found while the e-mail is on its way, and when it arrived */
 export const sendAnswerAgain = (api: Api, body: { uuid: string; question: number }) =>
-  api.json('/contact/answer/letter', { body })
+  api.json('/contact/answer/email', { body })
 /** Closes a question without an answer, or opens it again. */
 export const closeQuestion = (supabase: Supabase, id: number, isClosed: boolean) =>
   read<void>(supabase.rpc('operator_close_question', { question_id: id, is_closed: isClosed }))

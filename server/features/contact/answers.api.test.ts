@@ -54,7 +54,7 @@ const answer = async (question: number, text = 'In the header.', who = operator)
   return [response.status, ((await response.json()) as { code?: string }).code]
 }
 const again = async (question: number, who = operator) => {
-  const response = await test.post('/v1/contact/answer/letter', { uuid: who.id, question }, who.token)
+  const response = await test.post('/v1/contact/answer/email', { uuid: who.id, question }, who.token)
   return [response.status, ((await response.json()) as { code?: string }).code]
 }
 const written = async () =>
@@ -216,7 +216,7 @@ it('O04: a machine without e-mail stores the answer without one, and an answer f
     })
   expect((await call('/v1/contact/answer', { answer: 'Kept.' })).status).toBe(200)
   expect([await emailStateOf(question), await written()]).toEqual([null, []])
-  expect((await call('/v1/contact/answer/letter', {})).status).toBe(503)
+  expect((await call('/v1/contact/answer/email', {})).status).toBe(503)
   // This machine sends e-mails now.
   expect(await again(question)).toEqual([200, undefined])
   await send(null)

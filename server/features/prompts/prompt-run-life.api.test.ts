@@ -238,9 +238,9 @@ it('a run is followed from another process, without gaps or repeats, and from a 
     )
     .returningAll()
     .execute()
-  const retold = await eventsIn(await follow(other, member, runId))
-  expect(textIn(retold, 'gpt')).toBe(answerOf.openai)
-  expect(retold.at(-1)).toEqual(here.at(-1)!.event)
+  const replayed = await eventsIn(await follow(other, member, runId))
+  expect(textIn(replayed, 'gpt')).toBe(answerOf.openai)
+  expect(replayed.at(-1)).toEqual(here.at(-1)!.event)
   await use.test.database.insertInto('private.run_event').values(deleted).execute()
 })
 

@@ -13,10 +13,10 @@ import {
   renderSignInPage,
   type FormProblem,
 } from './sign-in-page.ts'
-import type { StandInName } from './stand-in-name.ts'
+import type { DevelopmentProviderName } from './development-provider-name.ts'
 
-export type StandInOptions = {
-  name: StandInName
+export type DevelopmentProviderOptions = {
+  name: DevelopmentProviderName
   /** publicUrl + '/development-identity/<name>' */
   issuer: string
   home: string
@@ -30,7 +30,7 @@ const sessionCookie = 'development_identity_session'
 const formMaxBytes = 16_384
 
 /** Serves the paths below its issuer; `request.url` still has that path. */
-export async function createStandIn(options: StandInOptions): Promise<NodeHandler> {
+export async function createDevelopmentProvider(options: DevelopmentProviderOptions): Promise<NodeHandler> {
   const people = new Map<string, Person>()
   const provider = new Provider(options.issuer, await configure(options, people))
   // The in-process server passes the configured public URL, so links never depend on a Host header.
@@ -56,7 +56,10 @@ export async function createStandIn(options: StandInOptions): Promise<NodeHandle
   }
 }
 
-async function configure(options: StandInOptions, people: Map<string, Person>): Promise<Configuration> {
+async function configure(
+  options: DevelopmentProviderOptions,
+  people: Map<string, Person>,
+): Promise<Configuration> {
   // ES256 instead of Google's RS256: generating a key at each start is cheap, and clients follow the discovery
   // document.
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
@@ -157,7 +160,7 @@ function forgetSession(request: IncomingMessage): void {
 }
 
 async function handleInteraction(
-  options: StandInOptions,
+  options: DevelopmentProviderOptions,
   provider: Provider,
   people: Map<string, Person>,
   request: IncomingMessage,
@@ -193,7 +196,7 @@ async function handleInteraction(
 type Typed = { name: string; email: string; isEmailVerified: boolean }
 
 function choosePerson(
-  name: StandInName,
+  name: DevelopmentProviderName,
   form: URLSearchParams,
 ): Person | { problem: FormProblem; typed: Typed } {
   const sample = samplePeople(name).find((person) => person.key === form.get('choice'))
@@ -245,12 +248,21 @@ async function readForm(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function showExpired(options: StandInOptions, request: IncomingMessage, response: ServerResponse): void {
+function showExpired(
+  options: DevelopmentProviderOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   const language = chooseLanguage(undefined, request.headers['accept-language'])
   sendPage(options, response, 400, renderExpiredPage(language, options.home))
 }
 
-function sendPage(options: StandInOptions, response: ServerResponse, status: number, html: string): void {
+function sendPage(
+  options: DevelopmentProviderOptions,
+  response: ServerResponse,
+  status: number,
+  html: string,
+): void {
   response.writeHead(status, pageHeaders(options.formTargets)).end(html)
 }
 

@@ -1,0 +1,3 @@
+export type DevelopmentProviderName = 'google' | 'kakao'
+
+export const developmentProviderNames: readonly DevelopmentProviderName[] = ['google', 'kakao']

@@ -1,3 +1,0 @@
-export type StandInName = 'google' | 'kakao'
-
-export const standInNames: readonly StandInName[] = ['google', 'kakao']
