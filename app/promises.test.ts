@@ -142,7 +142,7 @@ it('a code of an e-mail is valid as long as the e-mail says', () => {
 })
 
 it.each(['ko', 'en'] as const)(
-  'B44: the policy lists the configured companies, and those abroad separately (%s)',
+  'L04: the policy lists the configured companies, and those abroad separately (%s)',
   (language) => {
     const listed = (
       section: string,
@@ -162,13 +162,13 @@ it.each(['ko', 'en'] as const)(
   },
 )
 
-it('B43: the policy names the officer that is configured, or that there is none', () => {
+it('L03: the policy names the officer that is configured, or that there is none', () => {
   expect(termsOf('privacy', 'ko', 'contact')).toContain(
     '개인정보 보호책임자: 사업자 정보가 설정되지 않았어요',
   )
 })
 
-it('B41: the documents are in force since the day of the version that members consent to', () => {
+it('L01: the documents are in force since the day of the version that members consent to', () => {
   const [year, month, day] = consentVersions.terms.split('-').map(Number)
   expect(getTerms('use', 'ko', config).updated).toContain(`${year}년 ${month}월 ${day}일`)
   expect(consentVersions.privacy).toBe(consentVersions.terms)

@@ -9,7 +9,7 @@ const consentsOf = (name: string) =>
     [name],
   )
 
-test('B41: a sign-up asks for each consent, records the given ones, and preselects none', async ({
+test('L01: a sign-up asks for each consent, records the given ones, and preselects none', async ({
   page,
   words,
   open,
@@ -40,7 +40,7 @@ test('B41: a sign-up asks for each consent, records the given ones, and preselec
   )
 })
 
-test('B41: after a change of the terms a member reads on, and agrees before writing or paying', async ({
+test('L01: after a change of the terms a member reads on, and agrees before writing or paying', async ({
   page,
   language,
   words,
@@ -69,7 +69,7 @@ test('B41: after a change of the terms a member reads on, and agrees before writ
   expect(await consentsOf(name)).toHaveLength(6)
 })
 
-test('B41: a refusal while writing leads to the consents and loses nothing', async ({
+test('L01: a refusal while writing leads to the consents and loses nothing', async ({
   page,
   context,
   words,
@@ -97,7 +97,7 @@ test('B41: a refusal while writing leads to the consents and loses nothing', asy
   await expect(page.locator('[name="topic"]')).toHaveValue('독서 모임')
 })
 
-test('B41, R12: the settings write a row when the member wants news', async ({
+test('L01, R12: the settings write a row when the member wants news', async ({
   page,
   words,
   open,
@@ -109,7 +109,7 @@ test('B41, R12: the settings write a row when the member wants news', async ({
   await expect.poll(() => consentsOf(name)).toContainEqual({ kind: 'news', is_given: true })
 })
 
-test('B41: a repeated sign-in does not ask again', async ({ page, words, open, signUp, language }) => {
+test('L01: a repeated sign-in does not ask again', async ({ page, words, open, signUp, language }) => {
   const name = await signUp()
   await page.context().clearCookies()
   await open('/sign/in')

@@ -1,7 +1,7 @@
 // The information before a payment: on the price page, in the checkout and in the terms.
 import { expect, test } from './journey.ts'
 
-test('M01, B43: the price page compares plans and answers questions, and the checkout names price, payee and refund terms', async ({
+test('M01, L03: the price page compares plans and answers questions, and the checkout names price, payee and refund terms', async ({
   page,
   language,
   words,

@@ -70,7 +70,7 @@ test('M18, B19, N01: an operator refunds a part of a payment; its member is noti
   await expect(alarm.filter({ hasText: words('alarms.kind.payment_refunded.title') })).toHaveCount(2)
 })
 
-test('B43, B19: an operator ends a yearly plan with a refund of its rest; the member sees the plan end and the amount @en', async ({
+test('M18, B19: an operator ends a yearly plan with a refund of its rest; the member sees the plan end and the amount @en', async ({
   page,
   context,
   language,

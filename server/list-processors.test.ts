@@ -13,11 +13,11 @@ const listFor = (env: Record<string, string>) =>
     }),
   )
 
-it('B44: a machine without keys sends data only to its host', () => {
+it('L04: a machine without keys sends data only to its host', () => {
   expect(listFor({})).toEqual(['hosting'])
 })
 
-it('B44: every provider with a key is listed, and one at another URL as its own kind', () => {
+it('L04: every provider with a key is listed, and one at another URL as its own kind', () => {
   expect(listFor({ OPENAI_API_KEY: 'o', ANTHROPIC_API_KEY: 'a' })).toEqual(['openai', 'anthropic', 'hosting'])
   expect(listFor({ OPENAI_API_KEY: 'o', OPENAI_BASE_URL: 'https://gateway.test' })).toEqual([
     'compatible',
@@ -25,7 +25,7 @@ it('B44: every provider with a key is listed, and one at another URL as its own 
   ])
 })
 
-it('B44: keywords, cards and e-mail add their own', () => {
+it('L04: keywords, cards and e-mail add their own', () => {
   expect(
     listFor({
       NAVER_SEARCHAD_API_KEY: 'n',

@@ -36,7 +36,7 @@ import { createWeb, type LoadBuild } from './web.ts'
 
 export type Product = {
   app: Hono
-  /** @param options.drainMs the time for live runs to end; afterwards they are handed over, or ended and refunded */
+  /** @param options.drainMs the time for live runs to end; afterwards they are handed over, or ended without a charge */
   stop(options?: { drainMs?: number }): Promise<void>
 }
 
@@ -91,7 +91,7 @@ async function limitVideos({ database, config }: Dependencies): Promise<void> {
 }
 
 /**
- * Runs at the start and every few seconds: it refunds and closes runs after a crash of any process, and continues
+ * Runs at the start and every few seconds: it ends runs without a charge after a crash of any process, and continues
  * handed-over ones.
  */
 function startRunRecovery(deps: Dependencies) {

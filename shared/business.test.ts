@@ -44,7 +44,7 @@ it('without details there is a placeholder and nothing that looks like a busines
   expect(businessText(null, (key) => key)).toBe('missing')
 })
 
-it('B43: the registration number links to the registry, the address to an e-mail', () => {
+it('L03: the registration number links to the registry, the address to an e-mail', () => {
   const business = {
     name: '문장',
     representative: '홍길동',

@@ -24,7 +24,7 @@ function isInvitation(pathname: string): boolean {
 const consentPages =
   /^\/(?:ko|en)\/(?:tool\/use|tool\/keyword|prompt\/(?:use|create|modify\/.*)|my\/tone|payment\/checkout)\/?$/i
 
-/** Whether a page is for writing or paying, which requires the member's consent first (B41). */
+/** Whether a page is for writing or paying, which requires the member's consent first (L01). */
 export function needsConsent({ pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>): boolean {
   return consentPages.test(pathname) && !searchParams.has('id') && !searchParams.has('run')
 }

@@ -27,7 +27,7 @@ const consentsOf = async (member: Member) =>
     )
   ).rows
 
-it('A03, B41: a sign-up records no consent that was not given', async () => {
+it('A03, L01: a sign-up records no consent that was not given', async () => {
   const account = await test.account()
   const response = await test.post(
     '/v1/auth/sign/up',
@@ -40,7 +40,7 @@ it('A03, B41: a sign-up records no consent that was not given', async () => {
   expect(await consentsOf(account)).toEqual([])
 })
 
-it('B41: writing and ordering need the required consents', async () => {
+it('L01: writing and ordering need the required consents', async () => {
   const member = await test.member({ isConsenting: false })
   for (const ask of [write, order]) expect(await codeOf(await ask(member))).toBe('consent_required')
   expect((await consent(member, all)).status).toBe(200)
@@ -56,7 +56,7 @@ it('B41: writing and ordering need the required consents', async () => {
   await written.text()
 })
 
-it('B41: a consent to an earlier version does not count, and the member is asked again', async () => {
+it('L01: a consent to an earlier version does not count, and the member is asked again', async () => {
   const member = await test.member({ isConsenting: false })
   for (const kind of ['age', 'terms', 'privacy'] as const)
     await sql`select private.record_consent(${member.id}::uuid, ${kind}, '2020-01-01', true)`.execute(
@@ -68,7 +68,7 @@ it('B41: a consent to an earlier version does not count, and the member is asked
 it.each([
   [{ ...all, terms: false }, 'terms'],
   [{ ...all, age: undefined }, 'age'],
-])('B41: incomplete consents are refused, and nothing is recorded (%#)', async (fields, field) => {
+])('L01: incomplete consents are refused, and nothing is recorded (%#)', async (fields, field) => {
   const member = await test.member({ isConsenting: false })
   const response = await consent(member, fields)
   expect(response.status).toBe(400)
@@ -76,7 +76,7 @@ it.each([
   expect(await consentsOf(member)).toEqual([])
 })
 
-it('B41, R12: the setting for news writes a row on each change', async () => {
+it('L01, R12: the setting for news writes a row on each change', async () => {
   const member = await test.member({ isConsenting: false })
   for (const isWanted of [true, true, false])
     await test.post(

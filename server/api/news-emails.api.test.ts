@@ -93,7 +93,7 @@ it('rows1 3: one click unsubscribes without a sign-in; a changed token does noth
   expect(sent.map(({ to }) => to)).not.toContain('stop@example.com')
 })
 
-it('B42: readers of news are reminded of their consent after two years, once, with its day and a way to end it', async () => {
+it('L02: readers of news are reminded of their consent after two years, once, with its day and a way to end it', async () => {
   const agreedAt = async (member: Member, at: string) => {
     await setNews(member, true, 'en')
     await sql`insert into public.user_consent (user_id, kind, version, is_given, created_at)

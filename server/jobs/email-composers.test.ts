@@ -43,7 +43,7 @@ const receipt = (of = config) =>
 const senderEnd =
   /주소: 서울특별시 강남구 테스트로 1\n전화: 02-000-0000\n이메일: help@munjang\.test\n호스팅 제공자: .*$/
 
-it('B42: an e-mail that advertises begins with (광고), and ends with its sender and a way to unsubscribe', () => {
+it('L02: an e-mail that advertises begins with (광고), and ends with its sender and a way to unsubscribe', () => {
   for (const { subject, text, refusalUrl } of [
     invitation('ko'),
     notice('event', 'ko'),
@@ -61,13 +61,13 @@ it('B42: an e-mail that advertises begins with (광고), and ends with its sende
   }
 })
 
-it('B42: a notice that informs is no advertisement', () => {
+it('L02: a notice that informs is no advertisement', () => {
   const { subject, text } = notice('info', 'ko')
   expect(subject).toBe('제목')
   expect(text).not.toContain('상호')
 })
 
-it('B43: a receipt has the seller’s name and registration', () => {
+it('L03: a receipt has the seller’s name and registration', () => {
   const { text, html } = receipt()
   for (const body of [text, html]) {
     expect(body).toContain('사업자등록번호: 123-45-67891')
@@ -75,7 +75,7 @@ it('B43: a receipt has the seller’s name and registration', () => {
   }
 })
 
-it('B43: without configured details there is a placeholder and no invented data', () => {
+it('L03: without configured details there is a placeholder and no invented data', () => {
   const none = readConfig(least)
   expect(none.business).toBeNull()
   for (const { text } of [receipt(none), invitation('ko', none)])

@@ -238,7 +238,7 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
     this.#live.log.end()
   }
 
-  /** When it cannot be stored, the lease expires and recovery refunds. */
+  /** When it cannot be stored, the lease expires and recovery releases the hold. */
   async #handOver(spent: Outcome<Made>): Promise<void> {
     const { id } = this.#row
     const { log } = this.#live
@@ -319,7 +319,7 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
 
   /**
    * One transaction writes balance, history, the run's rows and its last events, so that a reader of one can read all.
-   * It waits for a database that is gone or busy for a moment; after that recovery refunds. Followers receive the end
+   * It waits for a database that is gone or busy for a moment; after that recovery releases the hold. Followers receive the end
    * only when it is stored.
    */
   async #settle(outcome: Outcome<Made>): Promise<void> {
@@ -335,7 +335,7 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
   }
 
   /**
-   * Writes nothing when recovery was first, which has then refunded, closed the rows and stored the end. Or this
+   * Writes nothing when recovery was first, which has then released the hold, closed the rows and stored the end. Or this
    * process wrote it, and the response was lost.
    */
   async #writeEnd(outcome: Outcome<Made>): Promise<void> {

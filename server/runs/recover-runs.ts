@@ -18,8 +18,8 @@ import { reduceStoredEvents, storeEvents } from './stored-events.ts'
 
 export type RunKinds = Record<RunKindName, AnyRunKind>
 /**
- * Continues a run in this process, for kinds that can resume. @throws when it cannot: the run has then failed and is
- * refunded
+ * Continues a run in this process, for kinds that can resume. @throws when it cannot: the run has then failed without a
+ * charge
  */
 // oxlint-disable-next-line typescript/no-explicit-any
 type Resume = (run: HandedOverRun<any, any>) => Promise<unknown>
@@ -30,7 +30,7 @@ const failuresMax = 5
 
 /**
  * Recovers every run whose lease has expired by the database's clock. A run that was handed over continues here. Any
- * other ends, is refunded, and keeps its stored output.
+ * other ends without a charge and keeps its stored output.
  * Each has its own transaction, so that a failing one blocks no other. After five failures it is quarantined, and its
  * member may start another.
  * Several processes may recover at once: each run goes to one of them.
@@ -109,7 +109,7 @@ const orphanedOutcome = (): Outcome => ({
   made: null,
 })
 
-/** The wait doubles after each failure. The last failure refunds the hold and leaves the rest to an operator. */
+/** The wait doubles after each failure. The last failure releases the hold and leaves the rest to an operator. */
 async function noteFailure(db: Database, id: number): Promise<void> {
   const run = await db
     .updateTable('private.run')
@@ -124,7 +124,7 @@ async function noteFailure(db: Database, id: number): Promise<void> {
   if (run && run.failure_count >= failuresMax) await quarantine(db, id, run)
 }
 
-/** Marks its rows as failed, without its output. */
+/** Marks its rows as failed and releases its hold. Its output is not written, because writing it is what failed. */
 async function quarantine(
   db: Database,
   id: number,

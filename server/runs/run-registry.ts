@@ -95,7 +95,7 @@ export class RunRegistry {
 
   /**
    * Call it before the process ends. No new run starts, and live runs have this long to end. Afterwards a run of a
-   * resumable kind is handed over to another process. Any other has failed and is refunded, and its output stays
+   * resumable kind is handed over to another process. Any other has failed without a charge, and its output stays
    * stored.
    */
   async drain(drainMs: number): Promise<void> {

@@ -39,7 +39,7 @@ export async function readStoredEvents(db: Querier, runId: number, afterId: numb
 
 /**
  * Reduces the stored events of a run to a state. An event that does not match its kind is skipped and logged, so that
- * the run still ends and is refunded.
+ * the run still ends, without a charge.
  */
 export async function reduceStoredEvents<Event extends RunEvent, State>(
   db: Querier,

@@ -32,7 +32,7 @@ const recordOf = async (member: string) =>
 const givenBy = async (member: string) =>
   (await client.query('select private.consents_of($1) as given', [member])).rows[0].given as unknown
 
-it('B41: each consent is a row with its kind, version and time, and the record follows', async () => {
+it('L01: each consent is a row with its kind, version and time, and the record follows', async () => {
   const member = await newcomer()
   for (const kind of consentKinds) await record(member, kind, true)
   expect((await rowsOf(member)).map(({ kind }) => kind)).toEqual([...consentKinds])
@@ -43,7 +43,7 @@ it('B41: each consent is a row with its kind, version and time, and the record f
   })
 })
 
-it('B41: saying the same again adds nothing; a new version does', async () => {
+it('L01: saying the same again adds nothing; a new version does', async () => {
   const member = await newcomer()
   await record(member, 'terms', true)
   await record(member, 'terms', true)
@@ -54,7 +54,7 @@ it('B41: saying the same again adds nothing; a new version does', async () => {
   expect(await rowsOf(member)).toHaveLength(2)
 })
 
-it('B41: news that were set before there was a history are withdrawn with a row', async () => {
+it('L01: news that were set before there was a history are withdrawn with a row', async () => {
   const member = await newcomer()
   await client.query('update public."user" set is_email_reception = true where id = $1', [member])
   await record(member, 'news', false)
@@ -63,7 +63,7 @@ it('B41: news that were set before there was a history are withdrawn with a row'
   expect(await givenBy(member)).toEqual({})
 })
 
-it('B41: nobody changes or deletes a row, not even the owner of the table', async () => {
+it('L01: nobody changes or deletes a row, not even the owner of the table', async () => {
   const member = await newcomer()
   await record(member, 'terms', true)
   for (const statement of [
@@ -75,7 +75,7 @@ it('B41: nobody changes or deletes a row, not even the owner of the table', asyn
     )
 })
 
-it('B41: the rows go with the account', async () => {
+it('L01: the rows go with the account', async () => {
   const member = await newcomer()
   await record(member, 'terms', true)
   await client.query(`update public."user" set provider = 'deleted' where id = $1`, [member])

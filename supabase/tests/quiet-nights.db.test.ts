@@ -40,13 +40,13 @@ it.each([
   ['2026-11-26T00:00:00+09:00', '2026-11-26T08:00:00+09:00'],
   ['2026-11-26T07:59:59+09:00', '2026-11-26T08:00:00+09:00'],
   ['2026-11-26T08:00:00+09:00', null],
-])('B42: %s in Korea waits until %s', async (at, until) => {
+])('L02: %s in Korea waits until %s', async (at, until) => {
   await setHours('21:00', '08:00')
   const end = await nightEnd(at)
   expect(end && new Date(end).toISOString()).toBe(until && new Date(until).toISOString())
 })
 
-it('B42: at night invitations and notices that advertise stay in the outbox, receipts and other notices leave', async () => {
+it('L02: at night invitations and notices that advertise stay in the outbox, receipts and other notices leave', async () => {
   // The whole day but its last moment, whenever this test runs.
   await setHours('00:00', '23:59:59.999')
   await enqueue('invitation', { nickname: 'a', code: 'b', address_hash: 'c' })
@@ -62,7 +62,7 @@ it('B42: at night invitations and notices that advertise stay in the outbox, rec
   expect((await claim()).sort()).toEqual(['invitation', 'notice', 'notice'])
 })
 
-it('B42: the server and the database name the same notices as advertisements', async () => {
+it('L02: the server and the database name the same notices as advertisements', async () => {
   for (const type of noticeTypes) {
     const { rows } = await client.query<{ is_ad: boolean }>(
       `select private.is_advertising('notice', $1) as is_ad`,

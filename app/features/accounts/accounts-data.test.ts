@@ -79,7 +79,7 @@ function newcomer() {
   return { supabase, done }
 }
 
-it('A03, B41: the identity of the provider just used is registered, the consents are recorded, and the session is refreshed', async () => {
+it('A03, L01: the identity of the provider just used is registered, the consents are recorded, and the session is refreshed', async () => {
   const { supabase, done } = newcomer()
   const json = async (path: string, request?: { body?: unknown }) =>
     done.push(`${path} ${JSON.stringify(request?.body)}`)

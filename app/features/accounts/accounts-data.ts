@@ -82,7 +82,7 @@ export async function saveSurvey(
 }
 
 /**
- * Registers a newcomer who has given the required consents (A03, B41), and refreshes the session so that its token is
+ * Registers a newcomer who has given the required consents (A03, L01), and refreshes the session so that its token is
  * current.
  * A member who is registered already only gets the refresh: another tab was quicker, or an answer was lost.
  * @throws AppError, for example `deleted_account`

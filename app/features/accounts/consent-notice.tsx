@@ -6,7 +6,7 @@ import styles from './consent-notice.module.css'
 
 /**
  * Appears above every page of a member without consent to the current texts. The next visit asks, and reading continues
- * (B41).
+ * (L01).
  */
 export default function ConsentNotice() {
   const { t, language } = useConsentWords()

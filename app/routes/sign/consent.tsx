@@ -26,7 +26,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /**
- * Asks a member for the required consents that are missing in their current version, before they write or pay (B41).
+ * Asks a member for the required consents that are missing in their current version, before they write or pay (L01).
  */
 export default function SignConsent({ loaderData }: Route.ComponentProps) {
   const { next, isChange, memberId, wantsNews } = loaderData
