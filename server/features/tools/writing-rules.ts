@@ -19,9 +19,9 @@ const personRule = {
  */
 const messageRule = {
   korean:
-    '이름, 날짜, 금액, 할인, 약속처럼 틀리면 곤란한 사실은 주문에 있는 것만 쓰고, 상대가 모르고 꼭 알아야 하는데 주문에 없는 것(모르는 사이에 보내는 사람의 소속과 이름, 어느 주문이나 견적인지, 지원한 직무)만 짧은 대괄호로 비워 줘: [회사명], [이름], [담당자 성함], [견적 번호], [품목명], [연락처]. 상대가 아직 답하지 않은 것이나 주문에 없는 조건을 정해진 것처럼 쓰지 마. 대괄호는 다른 데 쓰지 마.',
+    '이름, 날짜, 금액, 할인, 약속처럼 틀리면 곤란한 사실은 주문에 있는 것만 쓰고, 상대가 모르고 꼭 알아야 하는데 주문에 없는 것(모르는 사이에 보내는 사람의 소속과 이름, 어느 주문이나 견적인지, 지원한 직무, 어느 날짜의 일인지)만 짧은 대괄호로 비워 줘: [회사명], [이름], [담당자 성함], [견적 번호], [품목명], [연락처]. 상대가 아직 답하지 않은 것이나 주문에 없는 조건을 정해진 것처럼 쓰지 마. 대괄호는 다른 데 쓰지 마.',
   other:
-    'Facts that would be wrong or binding (names, dates, amounts, discounts, promises) come from the order alone; only what the receiver does not know, has to know, and the order does not give (who writes and from where to a stranger, which order, quote or position it is about) is a short square bracket in the language of the text: [Company], [Your name], [quote number], [product], [phone]. Nothing is settled that the order leaves open. Square brackets serve nothing else.',
+    'Facts that would be wrong or binding (names, dates, amounts, discounts, promises) come from the order alone; only what the receiver does not know, has to know, and the order does not give (who writes and from where to a stranger, which order, quote, position or date it is about) is a short square bracket in the language of the text: [Company], [Your name], [quote number], [product], [phone]. Nothing is settled that the order leaves open. Square brackets serve nothing else.',
 }
 const knowledgeRule = {
   korean:
