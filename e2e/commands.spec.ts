@@ -12,7 +12,7 @@ test('a command continues after a lost connection and a reload, and its result l
   const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
   const commands = page.getByRole('toolbar', { name: words('editor.edit.label') })
   const offer = page.getByRole('region', { name: words('editor.edit.offer', { command: '' }).trim() })
-  const take = offer.getByRole('button', { name: words('editor.edit.take') })
+  const take = offer.getByRole('button', { name: words('editor.edit.take'), exact: true })
   const fix = async () => {
     await text.locator('p').first().click()
     await page.keyboard.press('Home')
@@ -151,7 +151,7 @@ test('a command given in the middle of a composed syllable loses and doubles not
     await page.keyboard.press('Home')
     await page.keyboard.press('Shift+End')
     await commands.getByRole('button', { name: words('editor.edit.command.text-fix') }).click()
-    await page.getByRole('button', { name: words('editor.edit.take') }).click()
+    await page.getByRole('button', { name: words('editor.edit.take'), exact: true }).click()
     await expect(lines.first()).toHaveText('처음 안녕.')
     await compose('ㅎ')
     await compose('하')

@@ -46,7 +46,7 @@ test('T02, T12: editor commands suggest a change next to the old text; accepting
   // Rejected: nothing changes.
   await commands.getByRole('button', { name: words('editor.edit.command.text-short') }).click()
   await expect(offer).toContainText(words('editor.edit.before'))
-  await expect(offer.getByRole('button', { name: words('editor.edit.take') })).toBeVisible()
+  await expect(offer.getByRole('button', { name: words('editor.edit.take'), exact: true })).toBeVisible()
   await expectAccessible()
   await page.keyboard.press('Escape')
   await expect(offer).toHaveCount(0)
@@ -60,7 +60,7 @@ test('T02, T12: editor commands suggest a change next to the old text; accepting
   await expect(commands.getByRole('button', { name: words('editor.edit.command.text-fix') })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(offer.locator('del')).toHaveText('하나는 둘이다. 셋은 넷이다')
-  await offer.getByRole('button', { name: words('editor.edit.take') }).click()
+  await offer.getByRole('button', { name: words('editor.edit.take'), exact: true }).click()
   await expect(text).toHaveText('하나는 둘이다. 셋은 넷이다.')
   await page.keyboard.type('끝')
   await page.keyboard.press(`${mod}+z`)

@@ -69,7 +69,7 @@ const toolShapes = {
   document: { calls: 3, rules: 650, lists: 1, planTokens: 3_700, reads: 2.4, sources: 2 },
   'business-plan': { calls: 3, rules: 900, lists: 0, planTokens: 4_600, reads: 2.4, sources: 2 },
   'cover-letter': { calls: 0, rules: 1_000, lists: 0, planTokens: 0, reads: 1, sources: 0 },
-  email: { calls: 2, rules: 850, lists: 1, planTokens: 150, reads: 2.4, sources: 0 },
+  email: { calls: 2, rules: 950, lists: 1, planTokens: 150, reads: 2.4, sources: 0 },
   'instagram-feed': { calls: 2, rules: 700, lists: 1, planTokens: 150, reads: 2.6, sources: 0 },
 } as const satisfies Record<
   WritingTool,
