@@ -2,7 +2,7 @@
 import type { ToolForms } from '#shared/tools-form.ts'
 import type { WritingTool } from '#shared/tools.ts'
 
-/** Fields with a default value. */
+/** Fields that a brief may omit. */
 type Optional = 'thumbnail' | 'image' | 'length' | 'length_unit' | 'place' | 'research'
 
 export type Brief<Name extends WritingTool = WritingTool> = Name extends WritingTool
