@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import en from '#shared/messages/en/examples.json' with { type: 'json' }
 import ko from '#shared/messages/ko/examples.json' with { type: 'json' }
-import { toolForms } from '#shared/tools-form.ts'
+import { toolSchemas } from '#shared/tools-form.ts'
 import { writingTools } from '#shared/tools.ts'
 import { findTextProblems, type Recorded } from './text-checks.ts'
 
@@ -11,7 +11,7 @@ it.each((['ko', 'en'] as const).flatMap((language) => writingTools.map((tool) =>
   'T05-T10: the recorded text (%s) of the %s follows limits, outline, facts, language and tone of its form',
   (language, tool) => {
     const text = recorded[language][tool]
-    expect(toolForms[tool].safeParse(text.draft).error).toBe(undefined)
+    expect(toolSchemas[tool].safeParse(text.draft).error).toBe(undefined)
     expect(findTextProblems(tool, text)).toEqual([])
   },
 )

@@ -9,7 +9,7 @@ import { addFieldIssue, text } from './tools-form.ts'
 const clean = (value: string): string => value.toWellFormed().replaceAll('\0', '')
 
 /** O03: all four fields are required, and the address must be valid. */
-export const contactForm = z.strictObject({
+export const contactSchema = z.strictObject({
   type: z.enum(contactTypes, 'choose'),
   email: z
     .string()
@@ -29,15 +29,15 @@ export const contactForm = z.strictObject({
     .pipe(text({ max: contactLimits.description, isRequired: true })),
   lang: z.enum(languages),
 })
-export type ContactForm = z.infer<typeof contactForm>
+export type ContactForm = z.infer<typeof contactSchema>
 
 const question = z.int('invalid').positive('invalid')
 /** Bodies of POST /v1/contact/answer and /v1/contact/answer/email. */
-export const answerForm = z.strictObject({
+export const answerSchema = z.strictObject({
   question,
   answer: z
     .string()
     .transform(clean)
     .pipe(text({ max: contactLimits.answer, isRequired: true })),
 })
-export const answerEmailForm = z.strictObject({ question })
+export const answerEmailSchema = z.strictObject({ question })

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { contactForm } from './contact-form.ts'
+import { contactSchema } from './contact-form.ts'
 import { fieldProblems } from './tools-form.ts'
 
 const good = { type: 'service', email: 'a@example.com', title: '제목', description: '내용', lang: 'ko' }
 const problemsOf = (form: object) => {
-  const result = contactForm.safeParse(form)
+  const result = contactSchema.safeParse(form)
   return result.success ? {} : fieldProblems(result.error)
 }
 
@@ -25,7 +25,7 @@ it.each(['a', 'a@b', 'a b@example.com', `${'a'.repeat(250)}@example.com`, 'a@exa
 )
 
 it('O03: characters that Postgres cannot store are removed, Hangul counts one per syllable, a title is one line', () => {
-  const result = contactForm.parse({ ...good, title: ' 한\n줄\0 ', description: '가'.repeat(5_000) })
+  const result = contactSchema.parse({ ...good, title: ' 한\n줄\0 ', description: '가'.repeat(5_000) })
   expect([result.title, Array.from(result.description).length]).toEqual(['한 줄', 5_000])
   expect(problemsOf({ ...good, description: '가'.repeat(5_001) })).toEqual({
     description: { rule: 'too_long', count: 5_000 },

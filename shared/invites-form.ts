@@ -17,7 +17,7 @@ const isAddress = (address: string): boolean =>
   address.length <= addressMaxLength && z.email().safeParse(address).success
 
 /** Body of POST /v1/auth/user/team/invite: one address. */
-export const teamInviteForm = z.strictObject({
+export const teamInviteSchema = z.strictObject({
   email: z
     .string('invalid')
     .max(inputMaxLength)
@@ -32,7 +32,7 @@ export const teamInviteForm = z.strictObject({
  * Body of POST /v1/auth/user/invite/by/email (O01, O02): `emails` as typed, or as a list. The field of a wrong address
  * is `emails.<index>`.
  */
-export const inviteMailForm = z.strictObject({
+export const inviteMailSchema = z.strictObject({
   emails: z
     .union([z.string().max(inputMaxLength), z.array(z.string().max(inputMaxLength)).max(100)], 'invalid')
     .transform((input) => splitAddresses([input].flat().join(',')))

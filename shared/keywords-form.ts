@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import { cleanKeyword, keywordLimits } from './keywords.ts'
 
-export const keywordDataForm = z.strictObject({
+export const keywordDataSchema = z.strictObject({
   keyword: z.string('invalid').transform(cleanKeyword),
   /** Only if it opens without a charge. */
   free_only: z.boolean('invalid').default(false),
 })
-export const keywordTrendForm = z.strictObject({
+export const keywordTrendSchema = z.strictObject({
   keywords: z
     .array(z.string('invalid').transform(cleanKeyword), 'invalid')
     .min(1, 'required')

@@ -9,7 +9,7 @@ import {
   simulatorCards,
 } from './payments.ts'
 
-export const orderForm = z.discriminatedUnion('type', [
+export const orderSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.enum(['subscription', 'change']),
     plan: z.enum(paidPlans),
@@ -18,13 +18,13 @@ export const orderForm = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('pack'), pack: z.enum(packNames) }),
   z.strictObject({ type: z.literal('card') }),
 ])
-export type OrderForm = z.infer<typeof orderForm>
+export type OrderForm = z.infer<typeof orderSchema>
 
 const orderCode = z.string().regex(/^[A-Za-z0-9_-]{6,48}$/, 'invalid')
 const secret = z.string().min(1).max(300)
 
 /** The parameters of the provider's return URL, unchanged. */
-export const confirmForm = z.strictObject({
+export const confirmSchema = z.strictObject({
   order: orderCode,
   customer_key: secret.optional(),
   auth_key: secret.optional(),
@@ -32,18 +32,18 @@ export const confirmForm = z.strictObject({
   charge: z.string().max(64).optional(),
   amount: z.int('invalid').optional(),
 })
-export type ConfirmForm = z.infer<typeof confirmForm>
+export type ConfirmForm = z.infer<typeof confirmSchema>
 
-export const giveUpForm = z.strictObject({ order: orderCode })
+export const cancelOrderSchema = z.strictObject({ order: orderCode })
 
-export const refundForm = z.strictObject({ refund: z.uuid('invalid') })
+export const refundSchema = z.strictObject({ refund: z.uuid('invalid') })
 
-export const cancelForm = z.strictObject({
+export const cancelSubscriptionSchema = z.strictObject({
   reason: z.enum(cancelReasons),
   detail: z.string().trim().max(cancelDetailMaxLength).optional(),
 })
 
-export const simulatorForm = z.strictObject({
+export const simulatorSchema = z.strictObject({
   order: orderCode,
   card: z.enum(simulatorCards),
   lang: z.enum(['ko', 'en']),

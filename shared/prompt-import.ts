@@ -2,7 +2,7 @@
 import { convertPlaceholders, findForeignPlaceholders } from './foreign-placeholders.ts'
 import { isLanguage, type Language } from './language.ts'
 import { fillPrompt, listPlaceholders, parsePromptVariables } from './prompt-variables.ts'
-import { promptForm, type PromptForm } from './prompts-form.ts'
+import { promptSchema, type PromptForm } from './prompts-form.ts'
 import { listSubCategories, promptCategories, promptModels, type PromptCategory } from './prompts.ts'
 import type { FieldRule } from './errors.ts'
 import { fieldProblems } from './tools-form.ts'
@@ -73,7 +73,7 @@ function readLine(
   const written = cell('prompt')
   const prompt = choices.isConverting ? convertPlaceholders(written) : written
   const description = cell('description') || firstSentence(prompt)
-  const result = promptForm.safeParse({
+  const result = promptSchema.safeParse({
     title: cell('title'),
     description,
     prompt,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { fieldProblems } from './tools-form.ts'
-import { promptForm } from './prompts-form.ts'
+import { promptSchema } from './prompts-form.ts'
 import { findPromptState, promptLimits, promptVariablesMax } from './prompts.ts'
 
 const good = {
@@ -12,7 +12,7 @@ const good = {
   prompt_category_sub_id: 85,
 }
 const problems = (changes: object) => {
-  const result = promptForm.safeParse({ ...good, ...changes })
+  const result = promptSchema.safeParse({ ...good, ...changes })
   return result.success ? {} : fieldProblems(result.error)
 }
 
@@ -57,7 +57,7 @@ it('P14: a prompt has two hundred fields at most', () => {
 })
 
 it('P14: characters that a database cannot store are removed, and text is composed', () => {
-  const form = promptForm.parse({ ...good, title: ` 제\0목\ud800 `.normalize('NFD') })
+  const form = promptSchema.parse({ ...good, title: ` 제\0목\ud800 `.normalize('NFD') })
   expect(form.title).toBe('제목\ufffd')
 })
 

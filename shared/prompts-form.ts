@@ -10,7 +10,7 @@ const clean = (value: string): string => value.toWellFormed().replaceAll('\0', '
 const promptText = (limits: Parameters<typeof text>[0]) => z.string().transform(clean).pipe(text(limits))
 
 /** P14, with the columns' names. The main category is not stored: the sub-category implies it. */
-export const promptForm = z.strictObject({
+export const promptSchema = z.strictObject({
   title: promptText({ max: promptLimits.title, isRequired: true }),
   description: promptText({ max: promptLimits.description, isRequired: true }),
   prompt: promptText({ max: promptLimits.prompt, isRequired: true }).superRefine((value, context) => {
@@ -22,4 +22,4 @@ export const promptForm = z.strictObject({
   prompt_category_sub_id: z.number('choose').refine((id) => promptCategorySubIds.includes(id), 'choose'),
   sample_result: promptText({ max: promptLimits.sample_result }).default(''),
 })
-export type PromptForm = z.infer<typeof promptForm>
+export type PromptForm = z.infer<typeof promptSchema>

@@ -61,7 +61,7 @@ export type PromptRunForm =
   | ({ kind: 'again' } & z.infer<typeof again>)
 
 /** The schema of a request, chosen by the field that identifies its kind. */
-export function promptRunForm(body: object): z.ZodType<PromptRunForm> {
+export function promptRunSchema(body: object): z.ZodType<PromptRunForm> {
   if ('regenerated_from_id' in body) return again.transform((form) => ({ kind: 'again' as const, ...form }))
   if ('prompt_use_id' in body) return followUp.transform((form) => ({ kind: 'follow_up' as const, ...form }))
   return newRun.transform((form) => ({ kind: 'new' as const, ...form }))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { modelWeights } from './usage.ts'
 import { estimatePromptRun, modelsSideBySide, promptRunLimits } from './prompts-run.ts'
-import { promptRunForm } from './prompts-run-form.ts'
+import { promptRunSchema } from './prompts-run-form.ts'
 
 it('row 71: the hold covers the input and the longest answer, for each model', () => {
   const one = estimatePromptRun('가'.repeat(1_000), '', ['gpt'])
@@ -36,7 +36,7 @@ it('B39: connected models answer in parallel, or all of them as the demo', () =>
 
 it('P05: values are composed and lose characters that Postgres cannot store, and a field may have any name', () => {
   const read = (values: string) =>
-    promptRunForm({}).parse({ prompt_id: 1, prompt_parameter: JSON.parse(values) as unknown })
+    promptRunSchema({}).parse({ prompt_id: 1, prompt_parameter: JSON.parse(values) as unknown })
   const form = read('{"__proto__":"a\\u0000b\\r\\nc","이름":"\\ud83d"}')
   expect(form.kind === 'new' && Object.entries(form.prompt_parameter)).toEqual([
     ['__proto__', 'ab\nc'],

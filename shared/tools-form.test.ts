@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fieldProblems, toolForms } from './tools-form.ts'
+import { fieldProblems, toolSchemas } from './tools-form.ts'
 import {
   articleLimits,
   businessPlanLimits,
@@ -49,7 +49,7 @@ const limits: Record<WritingTool, Record<string, number>> = {
   },
 }
 const check = (tool: WritingTool, change: object) => {
-  const result = toolForms[tool].safeParse({ ...forms[tool], ...change })
+  const result = toolSchemas[tool].safeParse({ ...forms[tool], ...change })
   return result.success ? {} : fieldProblems(result.error)
 }
 
@@ -109,6 +109,6 @@ it('T07: at least one item is required, and each stays one line', () => {
   expect(check('business-plan', { format: [] })).toEqual({ format: { rule: 'required' } })
   expect(check('business-plan', { format: ['a', ' '] })).toEqual({ 'format.1': { rule: 'required' } })
   expect(
-    toolForms['business-plan'].parse({ ...forms['business-plan'], format: [' a\n# b '] }).format,
+    toolSchemas['business-plan'].parse({ ...forms['business-plan'], format: [' a\n# b '] }).format,
   ).toEqual(['a # b'])
 })

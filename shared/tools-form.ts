@@ -94,7 +94,7 @@ const checkLength = (tool: LengthTool) => (form: LengthFields, context: z.Refine
 }
 
 /** The article's form (T05, T11). Limits are inclusive. Its file is sent separately as `files`. */
-export const articleForm = z
+export const articleSchema = z
   .strictObject({
     topic: text({ max: articleLimits.topic, isRequired: true }),
     tone: z.enum(tones, 'choose'),
@@ -109,10 +109,10 @@ export const articleForm = z
     thumbnail: z.boolean('invalid').default(false),
   })
   .superRefine(checkLength('article'))
-export type ArticleForm = z.infer<typeof articleForm>
+export type ArticleForm = z.infer<typeof articleSchema>
 
 /** The document's form (T06): no tone. Up to ten files are sent separately. */
-const documentForm = z
+const documentSchema = z
   .strictObject({
     topic: text({ max: documentLimits.topic, isRequired: true }),
     purpose: text({ max: documentLimits.purpose, isRequired: true }),
@@ -124,10 +124,10 @@ const documentForm = z
     research,
   })
   .superRefine(checkLength('document'))
-export type DocumentForm = z.infer<typeof documentForm>
+export type DocumentForm = z.infer<typeof documentSchema>
 
 /** The business plan's form (T07): `format` has the items of the plan, in their order. */
-const businessPlanForm = z
+const businessPlanSchema = z
   .strictObject({
     name: text({ max: businessPlanLimits.name, isRequired: true }),
     overview: text({ max: businessPlanLimits.overview, isRequired: true }),
@@ -141,7 +141,7 @@ const businessPlanForm = z
     research,
   })
   .superRefine(checkLength('business-plan'))
-export type BusinessPlanForm = z.infer<typeof businessPlanForm>
+export type BusinessPlanForm = z.infer<typeof businessPlanSchema>
 
 const coverLetterQuestion = z.strictObject({
   question: oneLine({ max: coverLetterLimits.question, isRequired: true }),
@@ -153,7 +153,7 @@ const coverLetterQuestion = z.strictObject({
 })
 
 /** The cover letter's form (T08, B08): each question has its own limit. */
-const coverLetterForm = z.strictObject({
+const coverLetterSchema = z.strictObject({
   introduce: text({ max: coverLetterLimits.introduce, isRequired: true }),
   career: text({ max: coverLetterLimits.career, isRequired: true }),
   duty: text({ max: coverLetterLimits.duty, isRequired: true }),
@@ -165,10 +165,10 @@ const coverLetterForm = z.strictObject({
   target: text({ max: coverLetterLimits.target }).default(''),
   instructions,
 })
-export type CoverLetterForm = z.infer<typeof coverLetterForm>
+export type CoverLetterForm = z.infer<typeof coverLetterSchema>
 
 /** The e-mail's form (T09). */
-const emailForm = z
+const emailSchema = z
   .strictObject({
     topic: text({ max: emailLimits.topic, isRequired: true }),
     strong_points: text({ max: emailLimits.strong_points, isRequired: true }),
@@ -180,10 +180,10 @@ const emailForm = z
     ...length,
   })
   .superRefine(checkLength('email'))
-export type EmailForm = z.infer<typeof emailForm>
+export type EmailForm = z.infer<typeof emailSchema>
 
 /** The Instagram feed's form (T10). */
-const instagramFeedForm = z
+const instagramFeedSchema = z
   .strictObject({
     topic: text({ max: instagramFeedLimits.topic, isRequired: true }),
     information: text({ max: instagramFeedLimits.information }).default(''),
@@ -199,17 +199,17 @@ const instagramFeedForm = z
     image: z.boolean('invalid').default(false),
   })
   .superRefine(checkLength('instagram-feed'))
-export type InstagramFeedForm = z.infer<typeof instagramFeedForm>
+export type InstagramFeedForm = z.infer<typeof instagramFeedSchema>
 
-export const toolForms = {
-  article: articleForm,
-  document: documentForm,
-  'business-plan': businessPlanForm,
-  'cover-letter': coverLetterForm,
-  email: emailForm,
-  'instagram-feed': instagramFeedForm,
+export const toolSchemas = {
+  article: articleSchema,
+  document: documentSchema,
+  'business-plan': businessPlanSchema,
+  'cover-letter': coverLetterSchema,
+  email: emailSchema,
+  'instagram-feed': instagramFeedSchema,
 } as const satisfies Record<WritingTool, z.ZodObject>
-export type ToolForms = { [Tool in WritingTool]: z.infer<(typeof toolForms)[Tool]> }
+export type ToolForms = { [Tool in WritingTool]: z.infer<(typeof toolSchemas)[Tool]> }
 
 /** One line, because a future heading contains no line break. */
 function oneLine(limits: { max: number; isRequired?: boolean }) {
@@ -225,7 +225,7 @@ function checkCount(context: z.RefinementCtx, entries: readonly unknown[], max: 
 }
 
 /** Links to preview before writing (T16). */
-export const linksForm = z.strictObject({
+export const linksSchema = z.strictObject({
   urls: z
     .array(
       z
@@ -241,7 +241,7 @@ export const linksForm = z.strictObject({
  * A command of the editor (T02, T12): on a passage, or at a position between `before` and `after`. The free command has
  * an instruction, and so has a picture, which it describes.
  */
-export const editForm = z
+export const editSchema = z
   .strictObject({
     id: z.int('invalid').positive('invalid'),
     feature: z.enum(editFeatures, 'choose'),
@@ -259,7 +259,7 @@ export const editForm = z
     if (needsInstruction) addFieldIssue(context, 'required', undefined, 'instruction')
     if (needsText) addFieldIssue(context, 'required', undefined, 'text')
   })
-export type EditForm = z.infer<typeof editForm>
+export type EditForm = z.infer<typeof editSchema>
 
 /** One message per field, the first problem. Works for every form whose issues come from here. */
 export function fieldProblems(error: z.ZodError): Record<string, { rule: FieldRule; count?: number }> {

@@ -3,7 +3,7 @@ import { countMarkup, findDisobedience } from './obedience.ts'
 import { chatMessage } from './chat-message.ts'
 import type { Order } from './order.ts'
 import { orders } from './orders.ts'
-import { toolForms } from '#shared/tools-form.ts'
+import { toolSchemas } from '#shared/tools-form.ts'
 import { writingTools } from '#shared/tools.ts'
 
 const order = (form: object, asked: Order['asked']) =>
@@ -36,7 +36,7 @@ it('sixty orders: five for each tool in each language, each a form of its tool, 
   for (const tool of writingTools)
     for (const language of ['Korean', 'English'])
       expect(orders.filter((one) => one.tool === tool && one.form.language === language)).toHaveLength(5)
-  const problems = orders.map(({ tool, form }) => toolForms[tool].safeParse(form).error?.issues ?? [])
+  const problems = orders.map(({ tool, form }) => toolSchemas[tool].safeParse(form).error?.issues ?? [])
   expect(problems.flat()).toEqual([])
   const alone = orders.filter(
     ({ form }) => !('instructions' in form) && !('information' in form) && !('length' in form),

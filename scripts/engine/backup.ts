@@ -20,7 +20,7 @@ import { DataInUse, restoreMark, takeDataFolder } from './data-folder.ts'
 import { chooseAccount, embeddedMajor, waitForFormerServer } from './embedded-postgres.ts'
 
 const manifestName = 'backup.json'
-const manifestForm = z.strictObject({
+const manifestSchema = z.strictObject({
   format: z.literal(1),
   madeAt: z.string(),
   /** A copied database is read by the same kind of system and the same major version alone. */
@@ -29,7 +29,7 @@ const manifestForm = z.strictObject({
   folders: z.array(z.strictObject({ path: z.string(), mode: z.int() })),
   files: z.array(z.strictObject({ path: z.string(), mode: z.int(), bytes: z.int(), sha256: z.string() })),
 })
-type Manifest = z.infer<typeof manifestForm>
+type Manifest = z.infer<typeof manifestSchema>
 export type BackupSummary = { files: number; bytes: number; madeAt: string }
 
 /** The reason why a command is refused; its message is for the operator. */
@@ -145,7 +145,7 @@ function readManifest(folder: string): Manifest {
     throw new BackupRefused(`${folder} is no complete backup: its list, ${manifestName}, is missing.`)
   let manifest: Manifest
   try {
-    manifest = manifestForm.parse(JSON.parse(readFileSync(file, 'utf8')))
+    manifest = manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
     throw new BackupRefused(`The backup is damaged: ${file} cannot be read.`)
   }

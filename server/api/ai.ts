@@ -17,10 +17,10 @@ import { readRunOf } from '#server/runs/run-row.ts'
 import { AppError } from '#shared/errors.ts'
 import { writeSection, readSection } from '#shared/outline.ts'
 import {
-  editForm,
-  linksForm,
+  editSchema,
+  linksSchema,
   toolFiles,
-  toolForms,
+  toolSchemas,
   type ToolFile,
   type ToolForms,
 } from '#shared/tools-form.ts'
@@ -112,7 +112,7 @@ export function aiRoutes(deps: Dependencies): Hono {
     })
     .post('/tool/links', async (c) => {
       const { member, fields } = await readMemberRequest(c, deps)
-      const { urls } = parseFields(linksForm, fields)
+      const { urls } = parseFields(linksSchema, fields)
       requirePlanForLinks(urls, member)
       const signal = c.req.raw.signal
       const language = requestLanguage(c.req.raw)
@@ -128,7 +128,7 @@ export function aiRoutes(deps: Dependencies): Hono {
     .post('/tool/edit', async (c) => {
       const request = await readMemberRequest(c, deps)
       const { member, fields } = request
-      const form = parseFields(editForm, fields)
+      const form = parseFields(editSchema, fields)
       // The passage is the member's own text and may contain links.
       requirePlanForLinks(form.instruction, member)
       const language = requestLanguage(c.req.raw)
@@ -159,7 +159,7 @@ async function writeNew(c: Context, deps: Dependencies, tool: WritingTool): Prom
   const { outline_first: isOutlineOnly = false, files: named = [], left_out: left = [], ...fields } = body
   if (typeof isOutlineOnly !== 'boolean' || (isOutlineOnly && !toolsWithOutline.includes(tool)))
     throw new AppError('invalid_field', { field: 'outline_first', detail: { rule: 'invalid' } })
-  const form = parseFields(toolForms[tool] as z.ZodType<ToolForms[WritingTool]>, fields)
+  const form = parseFields(toolSchemas[tool] as z.ZodType<ToolForms[WritingTool]>, fields)
   const files = await readFiles(c, deps, named, toolFilesMax[tool])
   const language = requestLanguage(c.req.raw)
   const leftOut = readLeftOut(left)

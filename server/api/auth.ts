@@ -20,9 +20,9 @@ import {
   recoveryBody,
   signUpBody,
 } from '#shared/accounts.ts'
-import { consentForm } from '#shared/consents-form.ts'
+import { consentSchema } from '#shared/consents-form.ts'
 import { AppError } from '#shared/errors.ts'
-import { inviteMailForm, teamInviteForm } from '#shared/invites-form.ts'
+import { inviteMailSchema, teamInviteSchema } from '#shared/invites-form.ts'
 import { readMemberRequest } from './member-request.ts'
 import { parseFields, readJson } from './request-body.ts'
 import { requireFreshMember, requireHalfSession, requireMember, requireSubject } from './require-member.ts'
@@ -66,7 +66,7 @@ export function authRoutes(deps: Dependencies): Hono {
     })
     .post('/user/consent', async (c) => {
       const { member, fields } = await readMemberRequest(c, deps)
-      const form = parseFields(consentForm, fields)
+      const form = parseFields(consentSchema, fields)
       const language = requestLanguage(c.req.raw)
       await recordConsents(deps, { memberId: member.id, form, language })
       return c.json({ result: true })
@@ -103,7 +103,7 @@ export function authRoutes(deps: Dependencies): Hono {
     })
     .post('/user/invite/by/email', async (c) => {
       const { member, fields } = await readMemberRequest(c, deps)
-      const { emails } = parseFields(inviteMailForm, fields)
+      const { emails } = parseFields(inviteMailSchema, fields)
       const sender = clientNetwork(c, deps.config)
       const language = requestLanguage(c.req.raw)
       await inviteByMail(deps, { memberId: member.id, sender, addresses: emails, language })
@@ -111,7 +111,7 @@ export function authRoutes(deps: Dependencies): Hono {
     })
     .post('/user/team/invite', async (c) => {
       const { member, fields } = await readMemberRequest(c, deps)
-      const { email } = parseFields(teamInviteForm, fields)
+      const { email } = parseFields(teamInviteSchema, fields)
       const sender = clientNetwork(c, deps.config)
       const language = requestLanguage(c.req.raw)
       return c.json({ result: await inviteToTeam(deps, { ownerId: member.id, sender, email, language }) })

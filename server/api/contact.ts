@@ -5,7 +5,7 @@ import { clientNetwork } from '#server/client-address.ts'
 import { answerAsOperator, sendAnswerAgain } from '#server/features/contact/answers.ts'
 import { askQuestion } from '#server/features/contact/questions.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { answerForm, answerEmailForm, contactForm } from '#shared/contact-form.ts'
+import { answerSchema, answerEmailSchema, contactSchema } from '#shared/contact-form.ts'
 import { readMemberRequest } from './member-request.ts'
 import { parseFields, readJson } from './request-body.ts'
 import { requireMember } from './require-member.ts'
@@ -18,18 +18,18 @@ export function contactRoutes(deps: Dependencies): Hono {
       const member = c.req.header('authorization') ? await requireMember(c, deps, read) : null
       if (!member) await read()
       const { uuid: _, ...fields } = body
-      const form = parseFields(contactForm, fields)
+      const form = parseFields(contactSchema, fields)
       const asker = member ? { memberId: member.id } : { address: clientNetwork(c, deps.config) }
       return c.json({ result: { id: await askQuestion(deps, asker, form) } })
     })
     .post('/answer', async (c) => {
       const { member: caller, fields } = await readMemberRequest(c, deps)
-      await answerAsOperator(deps, { caller, ...parseFields(answerForm, fields) })
+      await answerAsOperator(deps, { caller, ...parseFields(answerSchema, fields) })
       return c.json({ result: true })
     })
     .post('/answer/email', async (c) => {
       const { member: caller, fields } = await readMemberRequest(c, deps)
-      await sendAnswerAgain(deps, { caller, ...parseFields(answerEmailForm, fields) })
+      await sendAnswerAgain(deps, { caller, ...parseFields(answerEmailSchema, fields) })
       return c.json({ result: true })
     })
 }

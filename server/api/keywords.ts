@@ -4,7 +4,7 @@ import { analyseKeyword } from '#server/features/keywords/analyse-keyword.ts'
 import { readKeywordTrend } from '#server/features/keywords/keyword-trend.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
-import { keywordDataForm, keywordTrendForm } from '#shared/keywords-form.ts'
+import { keywordDataSchema, keywordTrendSchema } from '#shared/keywords-form.ts'
 import { findKeywordProblem, keywordLimits } from '#shared/keywords.ts'
 import { readMemberRequest } from './member-request.ts'
 import { requireConsents } from './require-member.ts'
@@ -14,14 +14,14 @@ export function keywordRoutes(deps: Dependencies): Hono {
   return new Hono()
     .post('/keyword-data', async (c) => {
       const { member, fields, once } = await readMemberRequest(c, deps)
-      const { keyword, free_only: isFreeOnly } = parseFields(keywordDataForm, { keyword: '', ...fields })
+      const { keyword, free_only: isFreeOnly } = parseFields(keywordDataSchema, { keyword: '', ...fields })
       requireKeyword(keyword)
       requireConsents(member)
       return c.json({ result: await once(() => analyseKeyword(deps, { member, keyword, isFreeOnly })) })
     })
     .post('/keyword-trend', async (c) => {
       const { member, fields } = await readMemberRequest(c, deps)
-      const { keywords } = parseFields(keywordTrendForm, fields)
+      const { keywords } = parseFields(keywordTrendSchema, fields)
       keywords.forEach(requireKeyword)
       return c.json({ result: await readKeywordTrend(deps, { memberId: member.id, keywords }) })
     })

@@ -10,12 +10,12 @@ import { isFromThisMachine, type Incoming } from '#server/reach.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
 import {
-  cancelForm,
-  confirmForm,
-  giveUpForm,
-  orderForm,
-  refundForm,
-  simulatorForm,
+  cancelSubscriptionSchema,
+  confirmSchema,
+  cancelOrderSchema,
+  orderSchema,
+  refundSchema,
+  simulatorSchema,
   webhookBody,
 } from '#shared/payments-form.ts'
 import { readMemberRequest } from './member-request.ts'
@@ -37,7 +37,7 @@ export function paymentRoutes(deps: Dependencies): Hono {
   return new Hono()
     .post('/order', async (c) => {
       const { member, fields, once } = await readMemberRequest(c, deps)
-      const form = parseFields(orderForm, fields)
+      const form = parseFields(orderSchema, fields)
       requireConsents(member)
       // A stolen session must not set another card or charge the stored one (security 50).
       if (form.type === 'card' || form.type === 'change') await requireFreshMember(c, deps, () => member.id)
@@ -47,18 +47,18 @@ export function paymentRoutes(deps: Dependencies): Hono {
     })
     .post('/confirm', async (c) => {
       const { member, fields, once } = await readMemberRequest(c, deps)
-      const form = parseFields(confirmForm, fields)
+      const form = parseFields(confirmSchema, fields)
       return c.json({ result: await once(() => confirmOrder(deps, { memberId: member.id, form })) })
     })
     .post('/give-up', async (c) => {
       const { member, fields } = await readMemberRequest(c, deps)
-      const { order } = parseFields(giveUpForm, fields)
+      const { order } = parseFields(cancelOrderSchema, fields)
       return c.json({ result: await cancelOrder(deps, { memberId: member.id, code: order }) })
     })
     .post('/subscription/cancel', async (c) => {
       const { member, fields } = await readMemberRequest(c, deps)
       if (!fields.reason) throw new AppError('cancel_reason_required', { field: 'reason' })
-      return c.json({ result: await cancel(deps, member.id, parseFields(cancelForm, fields)) })
+      return c.json({ result: await cancel(deps, member.id, parseFields(cancelSubscriptionSchema, fields)) })
     })
     .post('/subscription/resume', async (c) => {
       const { member } = await readMemberRequest(c, deps)
@@ -76,13 +76,13 @@ export function paymentRoutes(deps: Dependencies): Hono {
     })
     .post('/refund', async (c) => {
       const { member, fields, once } = await readMemberRequest(c, deps)
-      const { refund } = parseFields(refundForm, fields)
+      const { refund } = parseFields(refundSchema, fields)
       return c.json({ result: await once(() => makeRefund(deps, { operatorId: member.id, id: refund })) })
     })
     .post('/simulator', async (c) => {
       requireThisMachine(c)
       const { member, fields } = await readMemberRequest(c, deps)
-      const { order, card, lang } = parseFields(simulatorForm, fields)
+      const { order, card, lang } = parseFields(simulatorSchema, fields)
       const simulated = { memberId: member.id, code: order, card, language: lang }
       return c.json({ result: await simulateCardPage(deps, simulated) })
     })

@@ -7,7 +7,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { cancelRun } from '#server/runs/cancel-run.ts'
 import { readRunOf } from '#server/runs/run-row.ts'
 import { AppError } from '#shared/errors.ts'
-import { promptRunForm } from '#shared/prompts-run-form.ts'
+import { promptRunSchema } from '#shared/prompts-run-form.ts'
 import { eventStream } from './event-stream.ts'
 import { readMemberRequest, runBody } from './member-request.ts'
 import { plainStream } from './plain-stream.ts'
@@ -19,7 +19,7 @@ export function promptRunRoutes(deps: Dependencies): Hono {
     .post('/execute/prompt', async (c) => {
       const request = await readMemberRequest(c, deps, (body) => uuidOf(c, body))
       const { fields } = request
-      const form = parseFields(promptRunForm(fields), fields)
+      const form = parseFields(promptRunSchema(fields), fields)
       const isPlain = !/\btext\/event-stream\b/.test(c.req.header('accept') ?? '')
       // A plain-text stream has room for one answer only.
       if (isPlain && form.kind === 'new' && form.side_by_side)

@@ -6,7 +6,7 @@ import { toneKind } from '#server/features/tones/tone-kind.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { cancelRun } from '#server/runs/cancel-run.ts'
 import { readRunOf } from '#server/runs/run-row.ts'
-import { toneForm } from '#shared/tones-form.ts'
+import { toneSchema } from '#shared/tones-form.ts'
 import { readMemberRequest, runBody } from './member-request.ts'
 import { parseFields } from './request-body.ts'
 import { streamNewRun, streamRunOf } from './run-stream.ts'
@@ -16,7 +16,7 @@ export function toneRoutes(deps: Dependencies): Hono {
     .post('/create', async (c) => {
       const request = await readMemberRequest(c, deps)
       const { member, fields } = request
-      const { urls, language } = parseFields(toneForm, fields)
+      const { urls, language } = parseFields(toneSchema, fields)
       const errorLanguage = requestLanguage(c.req.raw)
       return streamNewRun(deps, toneKind, request, () =>
         startTone(deps, { member, urls, language, errorLanguage }),

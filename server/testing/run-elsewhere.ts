@@ -16,8 +16,8 @@ import { createDocumentReader } from '#server/adapters/reading/document-reader.t
 import { createWebSearch } from '#server/adapters/web-search.ts'
 import { readConfig } from '#server/config.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { promptRunForm } from '#shared/prompts-run-form.ts'
-import { articleForm } from '#shared/tools-form.ts'
+import { promptRunSchema } from '#shared/prompts-run-form.ts'
+import { articleSchema } from '#shared/tools-form.ts'
 
 // With a step, it kills itself there.
 const [memberId = '', form = '{}', deadlyStep] = process.argv.slice(2)
@@ -51,12 +51,12 @@ const deps: Dependencies = {
 }
 const order = JSON.parse(form) as { prompt_id?: number }
 if (order.prompt_id)
-  await startPromptRun(deps, { memberId, form: promptRunForm(order).parse(order), language: 'en' })
+  await startPromptRun(deps, { memberId, form: promptRunSchema(order).parse(order), language: 'en' })
 else
   await startTool(deps, {
     tool: 'article',
     member: { id: memberId, plan: 'starter' },
-    form: articleForm.parse(order),
+    form: articleSchema.parse(order),
     files: [],
     leftOut: [],
     language: 'en',

@@ -39,11 +39,11 @@ export async function checkQuestion(
   draft: ContactDraft,
   language: Language,
 ): Promise<{ form: ContactForm } | { problems: ContactProblems }> {
-  const [{ contactForm }, { fieldProblems }] = await Promise.all([
+  const [{ contactSchema }, { fieldProblems }] = await Promise.all([
     whenOnline(() => import('#shared/contact-form.ts')),
     whenOnline(() => import('#shared/tools-form.ts')),
   ])
-  const result = contactForm.safeParse({ ...draft, lang: language })
+  const result = contactSchema.safeParse({ ...draft, lang: language })
   return result.success ? { form: result.data } : { problems: fieldProblems(result.error) }
 }
 

@@ -17,11 +17,11 @@ export async function sendInvitations(
   member: MemberRecord,
   emails: string,
 ): Promise<Problem | { count: number }> {
-  const [{ inviteMailForm, splitAddresses }, { fieldProblems }] = await Promise.all([
+  const [{ inviteMailSchema, splitAddresses }, { fieldProblems }] = await Promise.all([
     whenOnline(() => import('#shared/invites-form.ts')),
     whenOnline(() => import('#shared/tools-form.ts')),
   ])
-  const checked = inviteMailForm.safeParse({ emails })
+  const checked = inviteMailSchema.safeParse({ emails })
   const addresses = splitAddresses(emails)
   if (!checked.success) {
     const [field = '', { rule, count } = { rule: 'invalid' as const }] =

@@ -78,12 +78,12 @@ export const isSameDraft = (a: PromptDraft, b: PromptDraft): boolean =>
 export async function checkDraft(
   draft: PromptDraft,
 ): Promise<{ content: PromptContent } | { problems: DraftProblems }> {
-  const [{ promptForm }, { fieldProblems }] = await Promise.all([
+  const [{ promptSchema }, { fieldProblems }] = await Promise.all([
     whenOnline(() => import('#shared/prompts-form.ts')),
     whenOnline(() => import('#shared/tools-form.ts')),
   ])
   const { main, sub, model, ...texts } = draft
-  const result = promptForm.safeParse({
+  const result = promptSchema.safeParse({
     ...texts,
     prompt_model_id: promptModels[model as PromptModelName] ?? null,
     prompt_category_sub_id: sub === '' ? null : Number(sub),

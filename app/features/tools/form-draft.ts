@@ -11,8 +11,8 @@ import type { FieldProblems } from './tool-definition.ts'
 export async function checkDraft(tool: WritingTool, draft: object): Promise<FieldProblems> {
   // The schemas cannot load and nothing can be sent: the sender reports the error.
   if (navigator.onLine === false) return {}
-  const { fieldProblems, toolForms } = await whenOnline(() => import('#shared/tools-form.ts'))
-  const result = toolForms[tool].safeParse(draft)
+  const { fieldProblems, toolSchemas } = await whenOnline(() => import('#shared/tools-form.ts'))
+  const result = toolSchemas[tool].safeParse(draft)
   return result.success ? {} : fieldProblems(result.error)
 }
 

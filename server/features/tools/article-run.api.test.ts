@@ -13,12 +13,12 @@ import { promptOf } from '#server/adapters/fakes/fake-answers.ts'
 import { eventsOf, readEvents, textOf } from '#server/testing/read-events.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { balance, end, lastRow } from '#server/testing/tool-cases.ts'
-import { articleForm } from '#shared/tools-form.ts'
+import { articleSchema } from '#shared/tools-form.ts'
 import type { ToolEvent } from '#shared/tools.ts'
 import { estimateTool } from '#shared/tool-prices.ts'
 import { modelWeights } from '#shared/usage.ts'
 
-const form = articleForm.parse({
+const form = articleSchema.parse({
   topic: '동네 도서관에서 보내는 토요일',
   tone: 'informal',
   language: 'Korean',

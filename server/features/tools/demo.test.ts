@@ -12,7 +12,7 @@ import {
   type ToolEvent,
   type WritingTool,
 } from '#shared/tools.ts'
-import { toolForms, type ToolForms } from '#shared/tools-form.ts'
+import { toolSchemas, type ToolForms } from '#shared/tools-form.ts'
 import { fitAnswer } from './cover-letter.ts'
 import { editPrompt, type EditPromptInput } from './edit-prompts.ts'
 import type { Prompt } from './prompt-sections.ts'
@@ -71,7 +71,7 @@ type WriteOptions = {
 /** A whole text, as a run of the tool makes it. */
 async function write<Name extends WritingTool>(tool: Name, options: WriteOptions = {}): Promise<ToolDraft> {
   const { language = 'Korean', tone = 'formal', sources = [] } = options
-  const form = toolForms[tool].parse({
+  const form = toolSchemas[tool].parse({
     ...forms[tool],
     ...(tool === 'document' || tool === 'business-plan' ? {} : { tone }),
     language,
@@ -219,7 +219,7 @@ it('files are named in the text', async () => {
 
 it('T08: an answer is fitted by dropping sentences, and stays within the requested length', async () => {
   const meter = createDemoMeter()
-  const form = toolForms['cover-letter'].parse({
+  const form = toolSchemas['cover-letter'].parse({
     ...forms['cover-letter'],
     tone: 'formal',
     language: 'Korean',

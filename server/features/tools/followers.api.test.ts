@@ -9,11 +9,11 @@ import {
 import type { Product } from '#server/main.ts'
 import { readEvents, textOf, type NumberedEvent } from '#server/testing/read-events.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
-import { articleForm } from '#shared/tools-form.ts'
+import { articleSchema } from '#shared/tools-form.ts'
 
 let fake: FakeProvider
 let test: TestProduct
-const form = articleForm.parse({
+const form = articleSchema.parse({
   topic: '동네 도서관에서 보내는 토요일',
   tone: 'informal',
   language: 'Korean',

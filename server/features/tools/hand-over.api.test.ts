@@ -14,11 +14,11 @@ import { findBrokenRules } from '#server/testing/find-broken-rules.ts'
 import { eventsOf, readEvents, textOf, type NumberedEvent } from '#server/testing/read-events.ts'
 import { startProductProcess } from '#server/testing/product-process.ts'
 import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
-import { articleForm } from '#shared/tools-form.ts'
+import { articleSchema } from '#shared/tools-form.ts'
 
 let fake: FakeProvider
 let test: TestProduct
-const form = articleForm.parse({
+const form = articleSchema.parse({
   topic: '동네 도서관에서 보내는 토요일',
   tone: 'informal',
   language: 'Korean',

@@ -11,12 +11,12 @@ import { findBrokenRules } from '#server/testing/find-broken-rules.ts'
 import { createPictureStore } from '#server/testing/picture-store.ts'
 import { eventsOf, textOf, type NumberedEvent } from '#server/testing/read-events.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
-import { articleForm } from '#shared/tools-form.ts'
+import { articleSchema } from '#shared/tools-form.ts'
 
 let fake: FakeProvider
 let test: TestProduct
 type Member = { id: string; token: string }
-const form = articleForm.parse({
+const form = articleSchema.parse({
   topic: '도서관',
   tone: 'informal',
   language: 'Korean',

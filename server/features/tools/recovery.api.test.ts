@@ -16,12 +16,12 @@ import { openIdleRun } from '#server/testing/held-runs.ts'
 import { readEvents, textOf } from '#server/testing/read-events.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import type { ToolEvent } from '#shared/tools.ts'
-import { articleForm } from '#shared/tools-form.ts'
+import { articleSchema } from '#shared/tools-form.ts'
 
 let test: TestProduct
 let fake: FakeProvider
 const children: ChildProcess[] = []
-const form = articleForm.parse({
+const form = articleSchema.parse({
   topic: '동네 도서관에서 보내는 토요일',
   tone: 'informal',
   language: 'Korean',

@@ -1,6 +1,6 @@
 // The stages and the cost of a request, before anything is written.
 import { AppError } from '#shared/errors.ts'
-import { toolForms, type ToolFile, type ToolForms } from '#shared/tools-form.ts'
+import { toolSchemas, type ToolFile, type ToolForms } from '#shared/tools-form.ts'
 import type { OutputLanguage, ReadSource, ToolStage, WritingTool } from '#shared/tools.ts'
 import { sizeOfSource, type PricedForm, type SourceSizes } from '#shared/tool-prices.ts'
 import type { OwnText } from './own-text.ts'
@@ -29,7 +29,7 @@ export function stagesOf(
 
 /** Parses a stored request as the tool's form; null when it is none. Stored fields outside the form are dropped. */
 export function readForm<Name extends WritingTool>(tool: Name, request: unknown): ToolForms[Name] | null {
-  const form = toolForms[tool].strip().safeParse(request)
+  const form = toolSchemas[tool].strip().safeParse(request)
   return form.success ? (form.data as ToolForms[Name]) : null
 }
 

@@ -18,7 +18,7 @@ import {
 import type { TestProduct } from '#server/testing/test-product.ts'
 import { measureText, plainAnswer } from '#shared/measure.ts'
 import { findSections, readFeed, sectionBody } from '#shared/sections.ts'
-import { toolForms } from '#shared/tools-form.ts'
+import { toolSchemas } from '#shared/tools-form.ts'
 import { titleCount, writingTools, type ToolStage, type WritingTool } from '#shared/tools.ts'
 import { estimateTool, type PricedForm } from '#shared/tool-prices.ts'
 import { modelWeights } from '#shared/usage.ts'
@@ -72,7 +72,7 @@ it.each(
       100_000 - token,
     ])
     expect(await balance(test, member.id)).toBe(100_000 - token)
-    const form = { ...toolForms[tool].parse(brief.form), tool } as unknown as PricedForm
+    const form = { ...toolSchemas[tool].parse(brief.form), tool } as unknown as PricedForm
     const { expected } = estimateTool(form, [], format === 'anthropic' ? 'claude' : 'gpt')
     expect(token / expected, `${token} of ${expected}`).toBeGreaterThan(0.7)
     expect(token / expected, `${token} of ${expected}`).toBeLessThan(1.3)

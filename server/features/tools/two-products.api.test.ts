@@ -11,14 +11,14 @@ import type { Product } from '#server/main.ts'
 import { findBrokenRules } from '#server/testing/find-broken-rules.ts'
 import { eventsOf, readEvents, textOf, type NumberedEvent } from '#server/testing/read-events.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
-import { articleForm } from '#shared/tools-form.ts'
+import { articleSchema } from '#shared/tools-form.ts'
 import type { ToolEvent } from '#shared/tools.ts'
 
 let fake: FakeProvider
 let test: TestProduct
 let other: Product
 type Member = { id: string; token: string }
-const form = articleForm.parse({
+const form = articleSchema.parse({
   topic: '동네 도서관에서 보내는 토요일',
   tone: 'informal',
   language: 'Korean',
