@@ -11,7 +11,7 @@ import { useEditorWords } from './editor-words.ts'
 import { PictureInstruction } from './picture-instruction.tsx'
 import { SuggestionPanel } from './suggestion-panel.tsx'
 import { EditCommand } from './edit-command.tsx'
-import { useEditOrder } from './use-edit-order.ts'
+import { useEditCommand } from './use-edit-command.ts'
 import { DocumentCommands } from './document-commands.tsx'
 import type { AskedSearch } from './search-score.tsx'
 import type { WrittenText } from './writing-pane.tsx'
@@ -56,8 +56,8 @@ export default function EditCommands({
   const { t } = useEditorWords()
   const { t: tp } = useMadePictureWords()
   const cursor = usePlace(editor)
-  const command = useEditOrder(editor, id)
-  const { state, order, wish, place, isOpen, priceOf, ask, close } = command
+  const command = useEditCommand(editor, id)
+  const { state, active, wish, place, isOpen, priceOf, ask, close } = command
   const named = (feature: TextFeature, read: () => Passage): EditorCommand => {
     const hint = () => {
       const { markdown, before, after } = read()
@@ -141,15 +141,15 @@ export default function EditCommands({
           onClose={close}
         />
       )}
-      {order && state && (
+      {active && state && (
         <SuggestionPanel
           state={state}
           isLineLost={command.isLineLost}
-          feature={order.request.feature}
-          before={order.passage.markdown}
+          feature={active.request.feature}
+          before={active.passage.markdown}
           languageTag={languageTag}
           isRightToLeft={isRightToLeft}
-          price={priceOf(order.request)}
+          price={priceOf(active.request)}
           onTake={command.take}
           onTitle={(title) => (onText({ title }), close())}
           onTags={(tags) => (onText({ tags }), close())}

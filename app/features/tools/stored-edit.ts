@@ -2,8 +2,9 @@
 import type { Passage } from '#app/ui/editor/passage.ts'
 import type { EditRequest } from './use-edit.ts'
 
-export type EditOrder = { request: EditRequest; passage: Passage }
-type StoredEdit = EditOrder & { editId: number }
+/** A requested command and the passage that its result replaces. */
+export type ActiveEdit = { request: EditRequest; passage: Passage }
+type StoredEdit = ActiveEdit & { editId: number }
 
 const nameOf = (textId: number) => `munjang-edit-${textId}`
 

@@ -17,7 +17,6 @@ import { cleanTags } from './writer.ts'
 import { tagsAnswer, titlesAnswer } from './prompt-sections.ts'
 import { editPrompt, type EditPromptInput } from './edit-prompts.ts'
 
-type EditOrder = { memberId: string; form: EditForm; language: Language }
 type Text = { title: string; language: OutputLanguage }
 
 /**
@@ -26,7 +25,7 @@ type Text = { title: string; language: OutputLanguage }
  */
 export async function startEdit(
   deps: Dependencies,
-  { memberId, form, language }: EditOrder,
+  { memberId, form, language }: { memberId: string; form: EditForm; language: Language },
 ): Promise<LiveRun> {
   const text = await readText(deps, memberId, form.id)
   const { ceiling } = estimateEdit(form, deps.model.name)

@@ -8,34 +8,32 @@ import { isRunGoing } from '#app/session/use-followed-run.ts'
 import { findAgain, replacePassage, type Passage } from '#app/ui/editor/passage.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { useEditorWords } from './editor-words.ts'
-import { loadEdit, saveEdit, type EditOrder } from './stored-edit.ts'
+import { loadEdit, saveEdit, type ActiveEdit } from './stored-edit.ts'
 import { hasResult, useEdit, type EditRequest } from './use-edit.ts'
 import { useReadOnlyWhile } from './use-read-only-while.ts'
-
-/** As in the history: time to notice a slip. */
 
 /**
  * A command from its instruction to its end: the request, the result, and the member's decision. @param id of the text
  */
-export function useEditOrder(editor: Editor, id: number) {
+export function useEditCommand(editor: Editor, id: number) {
   const { t } = useEditorWords()
   const model = useRootData()?.toolModel ?? 'demo'
   const edit = useEdit(id)
   /** A command that was given before the page was loaded again. */
   const [stored] = useState(() => loadEdit(id))
-  const [order, setOrder] = useState<EditOrder | null>(
+  const [active, setActive] = useState<ActiveEdit | null>(
     () =>
       stored && { request: stored.request, passage: findAgain(editor, stored.passage, editLimits.around) },
   )
   const [wish, setWish] = useState<Passage | null>(null)
   /** The position for an image while the member describes it. */
   const [place, setPlace] = useState<Passage | null>(null)
-  const isOpen = order !== null || wish !== null || place !== null
+  const isOpen = active !== null || wish !== null || place !== null
   useReadOnlyWhile(editor, isOpen)
   const editId = edit.state?.runId ?? null
   useEffect(() => {
-    if (order && editId !== null) saveEdit(id, { ...order, editId })
-  }, [id, order, editId])
+    if (active && editId !== null) saveEdit(id, { ...active, editId })
+  }, [id, active, editId])
   const takeUp = useEffectEvent(() => {
     if (stored) void edit.follow(stored.editId)
   })
@@ -64,13 +62,13 @@ export function useEditOrder(editor: Editor, id: number) {
     }
     setWish(null)
     setPlace(null)
-    setOrder({ request, passage })
+    setActive({ request, passage })
     start(request)
   }
   const close = () => {
     void edit.leave().then(announce)
     saveEdit(id, null)
-    setOrder(null)
+    setActive(null)
     setWish(null)
     setPlace(null)
     editor.setEditable(true, false)
@@ -79,7 +77,7 @@ export function useEditOrder(editor: Editor, id: number) {
   /** The result was paid for: after an accidental discard it can be restored. */
   const leave = () => {
     const made = edit.state
-    const left = order
+    const left = active
     close()
     if (!left || !made || isRunGoing(made) || !hasResult(made)) return
     endUndo.current = showToast({
@@ -90,21 +88,21 @@ export function useEditOrder(editor: Editor, id: number) {
           edit.offerAgain(made)
           setWish(null)
           setPlace(null)
-          setOrder({ request: left.request, passage: findAgain(editor, left.passage, editLimits.around) })
+          setActive({ request: left.request, passage: findAgain(editor, left.passage, editLimits.around) })
         },
       },
     })
   }
   const take = (markdown: string) => {
-    if (!order) return
+    if (!active) return
     editor.setEditable(true, false)
-    replacePassage(editor, order.passage, markdown)
+    replacePassage(editor, active.passage, markdown)
     close()
   }
   return {
     state: edit.state,
     isLineLost: edit.isLineLost,
-    order,
+    active,
     wish,
     place,
     isOpen,
@@ -112,7 +110,7 @@ export function useEditOrder(editor: Editor, id: number) {
     setPlace,
     priceOf,
     ask,
-    again: () => order && start(order.request),
+    again: () => active && start(active.request),
     stop: () => void stop(),
     take,
     leave,
