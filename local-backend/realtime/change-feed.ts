@@ -24,7 +24,7 @@ export type ChangeFeedOptions = {
 }
 
 /** The result of realtime.check_change (sql/realtime-schema.sql). */
-type Judgement = {
+type CheckResult = {
   roles: Record<string, RoleView | undefined>
   seen: (Record<string, unknown> | null)[]
 }
@@ -47,11 +47,14 @@ const recentMaxBytes = 1_048_576
 const changeMaxBytes = 1_048_576
 const jsonTypes = new Set([114, 3802])
 
-type Case = { change: RowChange; candidates: ChangeSubscription[]; bytes: number }
+/** A change that waits until Postgres has authorized it for its candidates. */
+type PendingChange = { change: RowChange; candidates: ChangeSubscription[]; bytes: number }
+/** Delivers an authorized change, or says why Postgres could not authorize it. */
+type Outcome = (() => void) | { failure: string }
 
 export function createChangeFeed({ pool, setPaused, log }: ChangeFeedOptions): ChangeFeed {
   const subscriptions = createSubscriptions()
-  let waiting: Case[] = []
+  let waiting: PendingChange[] = []
   let waitingBytes = 0
   const recent = createRecentChanges()
   let isPumping = false
@@ -62,22 +65,22 @@ export function createChangeFeed({ pool, setPaused, log }: ChangeFeedOptions): C
     isPumping = true
     while (waiting.length > 0) {
       const batch = takeBatch(waiting)
-      await settle(batch)
+      await authorizeAndDispatch(batch)
       waitingBytes -= batch.reduce((sum, { bytes }) => sum + bytes, 0)
       if (waiting.length < waitingMax / 4 && waitingBytes < waitingMaxBytes / 4) setPause(false)
     }
     isPumping = false
   }
 
-  async function settle(batch: Case[]): Promise<void> {
-    const judged = await judge(pool, batch).catch((error: unknown) => ({ error }))
-    if (Array.isArray(judged)) {
-      judged.forEach((judgement, at) => conclude(batch[at]!, judgement))
+  async function authorizeAndDispatch(batch: PendingChange[]): Promise<void> {
+    const outcomes = await authorize(pool, batch).catch((error: unknown) => ({ error }))
+    if (Array.isArray(outcomes)) {
+      outcomes.forEach((outcome, at) => dispatch(batch[at]!, outcome))
       return
     }
     // One slow policy must not cost the others their changes, so each change is retried alone.
-    if (batch.length > 1) for (const one of batch) await settle([one])
-    else conclude(batch[0]!, { failure: codeOf(judged.error) ?? 'unknown' })
+    if (batch.length > 1) for (const pending of batch) await authorizeAndDispatch([pending])
+    else dispatch(batch[0]!, { failure: codeOf(outcomes.error) ?? 'unknown' })
   }
 
   function wait(change: RowChange, candidates: ChangeSubscription[]): void {
@@ -89,10 +92,10 @@ export function createChangeFeed({ pool, setPaused, log }: ChangeFeedOptions): C
     void pump()
   }
 
-  function conclude(one: Case, judgement: (() => void) | { failure: string }): void {
-    if (typeof judgement === 'function') return judgement()
-    log({ level: 'error', event: 'realtime_change_not_judged', code: judgement.failure })
-    dropCandidates(one)
+  function dispatch(pending: PendingChange, outcome: Outcome): void {
+    if (typeof outcome === 'function') return outcome()
+    log({ level: 'error', event: 'realtime_change_check_failed', code: outcome.failure })
+    dropCandidates(pending)
   }
 
   function setPause(value: boolean): void {
@@ -143,12 +146,12 @@ function sizeOf({ record, old }: RowChange): number {
 }
 
 /** Subscribers of a change that cannot be authorized join again and read the rows. */
-function dropCandidates({ candidates }: Case): void {
+function dropCandidates({ candidates }: PendingChange): void {
   for (const channel of new Set(candidates.map((candidate) => candidate.channel)))
     channel.fail('The change could not be checked')
 }
 
-function takeBatch(waiting: Case[]): Case[] {
+function takeBatch(waiting: PendingChange[]): PendingChange[] {
   let viewers = 0
   let bytes = 0
   let count = 0
@@ -161,26 +164,27 @@ function takeBatch(waiting: Case[]): Case[] {
   return waiting.splice(0, count)
 }
 
-/** Returns for each case its delivery, or the reason why Postgres could not authorize it. */
-async function judge(pool: pg.Pool, batch: Case[]): Promise<((() => void) | { failure: string })[]> {
+/** Authorizes a batch with one query. @returns the outcome of each change */
+async function authorize(pool: pg.Pool, batch: PendingChange[]): Promise<Outcome[]> {
   const viewers = new Interner<Identity>((identity) => identity.role + identity.claimsText)
-  const questions = batch.map((one) => describeCase(one, viewers))
-  const { rows } = await pool.query<{ answers: (Judgement | { failure: string })[] }>(
-    'select realtime.check_changes($1, $2) as answers',
+  const checks = batch.map((pending) => describeCheck(pending, viewers))
+  const { rows } = await pool.query<{ results: (CheckResult | { failure: string })[] }>(
+    'select realtime.check_changes($1, $2) as results',
     [
       `[${viewers.all.map(({ role, claimsText }) => JSON.stringify({ role, claims: claimsText })).join(',')}]`,
-      `[${questions.map(({ text }) => text).join(',')}]`,
+      `[${checks.map(({ text }) => text).join(',')}]`,
     ],
   )
-  const answers = rows[0]?.answers ?? []
-  return questions.map((question, at) => {
-    const judgement = answers[at]
-    if (!judgement || 'failure' in judgement) return judgement ?? { failure: 'no answer' }
-    return () => deliver(question, judgement)
+  const results = rows[0]?.results ?? []
+  return checks.map((check, at) => {
+    const result = results[at]
+    if (!result || 'failure' in result) return result ?? { failure: 'no answer' }
+    return () => deliver(check, result)
   })
 }
 
-type Question = {
+/** A change as realtime.check_change expects it, and the subscriptions that may receive it. */
+type ChangeCheck = {
   text: string
   change: RowChange
   isTooLarge: boolean
@@ -193,7 +197,7 @@ type Question = {
   }[]
 }
 
-function describeCase({ change, candidates }: Case, viewers: Interner<Identity>): Question {
+function describeCheck({ change, candidates }: PendingChange, viewers: Interner<Identity>): ChangeCheck {
   const filters = new Interner<ChangeSubscription['filters'][number]>((filter) => JSON.stringify(filter))
   const asked = new Interner<number>(String)
   const listeners = candidates.map((subscription) => ({
@@ -223,7 +227,7 @@ function describeRow(values: Values, { relation }: RowChange): string {
   return `{${parts.join(',')}}`
 }
 
-function deliver({ change, isTooLarge, listeners }: Question, { roles, seen }: Judgement): void {
+function deliver({ change, isTooLarge, listeners }: ChangeCheck, { roles, seen }: CheckResult): void {
   const payloads = new Map<RoleView, string>()
   const idsByChannel = new Map<Channel, { payload: string; ids: number[] }[]>()
   for (const { subscription, identity, seenAt, filtersAt } of listeners) {

@@ -59,7 +59,7 @@ export type Realtime = {
 const publications = { changes: 'supabase_realtime', sessions: 'local_backend_sessions' }
 const slotPrefix = 'local_backend_realtime_'
 const sweepMs = 10_000
-const judgeTimeoutMs = 5_000
+const authorizationTimeoutMs = 5_000
 
 /** Starts to read the WAL and accepts sockets without waiting: joins return an error while the WAL is not read yet. */
 export function startRealtime(options: RealtimeOptions, shared: Shared): Realtime {
@@ -71,10 +71,10 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
     log({ level: 'warn', event: 'realtime_sweep_failed', code: codeOf(error) })
   const pool = createTextPool(shared, 3)
   // A separate pool, so that many joins cannot delay the changes.
-  const judgePool = createTextPool(shared, 1)
+  const authorizationPool = createTextPool(shared, 1)
 
   const feed = createChangeFeed({
-    pool: judgePool,
+    pool: authorizationPool,
     setPaused: (isPaused) => stream.setPaused(isPaused),
     log,
   })
@@ -135,7 +135,7 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
     callerQueue: createKeyedSemaphore({
       max: 1,
       waitingMax: 1_000,
-      waitMilliseconds: judgeTimeoutMs,
+      waitMilliseconds: authorizationTimeoutMs,
       refuse: tooManyJoins,
     }),
     feed,
@@ -171,7 +171,7 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
       // The other processes get our leaves before we can no longer send them.
       await peers.flush()
       await stream.stop()
-      await Promise.all([pool.end(), judgePool.end()])
+      await Promise.all([pool.end(), authorizationPool.end()])
     },
   }
 }
@@ -181,7 +181,7 @@ function createTextPool({ authenticatorUrl, log }: Shared, max: number): pg.Pool
     connectionString: authenticatorUrl,
     options: textSettings,
     max,
-    statement_timeout: judgeTimeoutMs,
+    statement_timeout: authorizationTimeoutMs,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     allowExitOnIdle: true,
