@@ -81,6 +81,7 @@ const retiredNames: Record<string, string> = {
   inviteMailForm: 'inviteMailSchema',
   is_askable: 'is_readable_key',
   is_beside: 'is_comparison',
+  is_there: 'is_current_plan',
   is_to_come_again: 'will_retry',
   isKeptFile: 'isStoredFile',
   Judgement: 'CheckResult',
@@ -158,6 +159,7 @@ const retiredNames: Record<string, string> = {
   stopRequested: 'cancelled',
   take_back: 'claw_back',
   takeLocalText: 'consumeLocalDraft',
+  taken_cause: 'reversal_key',
   teamInviteForm: 'teamInviteSchema',
   TextUntilEditor: 'EditorPlaceholder',
   toneForm: 'toneSchema',
@@ -294,7 +296,7 @@ it('pages use the words of the glossary', () => {
 })
 
 it('code has no retired file and no retired name', () => {
-  const paths = ['app', 'server', 'shared', 'local-backend', 'scripts']
+  const paths = ['app', 'server', 'shared', 'supabase/schemas', 'local-backend', 'scripts']
     .flatMap(filesIn)
     .filter((path) => /\.(ts|tsx|js|sql|css|json)$/.test(path) && path !== join('scripts', 'docs.test.ts'))
   const names = new RegExp(`\\b(${Object.keys(retiredNames).join('|')})\\b`, 'g')
