@@ -124,7 +124,7 @@ test('P04, P07, P17: a visitor sees all of a prompt except its text, in every re
   const picture = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? ''
   const drawn = await request.get(new URL(picture).pathname)
   expect([drawn.status(), drawn.headers()['content-type']]).toEqual([200, 'image/png'])
-  expect((await request.get('/v1/link-picture/prompt/999999999')).status()).toBe(404)
+  expect((await request.get('/v1/og-image/prompt/999999999')).status()).toBe(404)
   await expectAccessible()
   await expectLoaded()
   page.off('response', collect)
@@ -173,7 +173,7 @@ test('P04, B13, B35, security 15: the text of a prompt is in no answer that a vi
     await read(`/${language}${path.replace(/(\?|$)/, '.data$1')}`)
     for (const [, asset] of body.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)) await read(asset ?? '')
   }
-  for (const path of ['/sitemap.xml', '/robots.txt', '/llms.txt', `/v1/link-picture/prompt/${id}`])
+  for (const path of ['/sitemap.xml', '/robots.txt', '/llms.txt', `/v1/og-image/prompt/${id}`])
     await read(path)
 
   const apikey = /sb_publishable_[\w-]+/.exec(seen[0] ?? '')?.[0] ?? ''

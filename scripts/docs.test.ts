@@ -114,6 +114,7 @@ const retiredNames: Record<string, string> = {
   lettersEn: 'emailsEn',
   lettersKo: 'emailsKo',
   liftSession: 'elevateAal',
+  'link-picture': 'og-image',
   linksForm: 'linksSchema',
   list_risen: 'list_moved_up',
   LocalPlace: 'LocalDraft',

@@ -36,7 +36,7 @@ export function MachineHead(props: Head) {
 function LinkPreview(props: Head & { url: string }) {
   const { language } = useWords()
   const facts = useRootData()
-  const { picture = `/link-picture/site/${language}` } = props
+  const { picture = `/og-image/site/${language}` } = props
   const { src, width, height } =
     typeof picture === 'string'
       ? { src: `${facts?.apiBase ?? '/v1'}${picture}`, width: 1200, height: 630 }

@@ -207,7 +207,7 @@ it('a person who has not signed up yet gets their own error', async () => {
 /** Webhooks of the card provider and the signed link of an e-mail need no session. */
 const forEverybody = ['POST /v1/payment/webhook', 'POST /v1/mail/refuse']
 /** Pictures of public pages. */
-const openPath = 'GET /v1/link-picture/'
+const openPath = 'GET /v1/og-image/'
 
 it('row 34: a uuid that is not the caller’s is refused on every route of /v1, and nothing changes', async () => {
   const [member, other] = [await test.member(), await test.member()]

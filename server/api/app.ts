@@ -38,7 +38,7 @@ export function createApi(deps: Dependencies): Hono {
   api.route('/ai', aiRoutes(deps))
   api.route('/ai/tool', keywordRoutes(deps))
   api.route('/ai/use', promptRunRoutes(deps))
-  api.route('/link-picture', ogImageRoutes(deps))
+  api.route('/og-image', ogImageRoutes(deps))
   api.route('/payment', paymentRoutes(deps))
   api.route('/mail', mailRoutes(deps))
   api.route('/contact', contactRoutes(deps))

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 async function ask(path: string) {
-  const response = await test.product.app.request(`/v1/link-picture/${path}`)
+  const response = await test.product.app.request(`/v1/og-image/${path}`)
   const body = Buffer.from(await response.arrayBuffer())
   return {
     status: response.status,

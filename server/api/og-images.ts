@@ -1,4 +1,4 @@
-// Routes under /v1/link-picture: the pictures that messengers show with a link. They are public like the linked pages.
+// Routes under /v1/og-image: the pictures that messengers show with a link. They are public like the linked pages.
 import { Hono, type Context } from 'hono'
 import { describePublication } from '#server/features/articles/publication-picture.ts'
 import { describePrompt } from '#server/features/prompts/prompt-picture.ts'

@@ -35,7 +35,7 @@ export function siteFileRoutes(deps: Dependencies): Hono {
       // Messengers show these with links to our pages.
       const { apiBase } = deps.config
       const rules = [
-        `Allow: ${apiBase}/link-picture/`,
+        `Allow: ${apiBase}/og-image/`,
         ...[`${apiBase}/`, ...closed].map((path) => `Disallow: ${path}`),
       ]
       return answer(

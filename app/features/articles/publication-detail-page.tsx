@@ -32,7 +32,7 @@ export function PublicationDetailPage(props: {
         description={publication.summary}
         path={path}
         kind="article"
-        picture={`/link-picture/${kind}/${publication.id}/${language}`}
+        picture={`/og-image/${kind}/${publication.id}/${language}`}
       />
       <StructuredData
         work={import.meta.env.SSR ? describeWork(publication, { kind, language, origin, path }) : null}

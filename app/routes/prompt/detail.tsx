@@ -45,7 +45,7 @@ export default function PromptDetailRoute({ loaderData }: Route.ComponentProps) 
         title={prompt.title}
         description={description}
         kind="article"
-        picture={`/link-picture/prompt/${prompt.id}`}
+        picture={`/og-image/prompt/${prompt.id}`}
         {...(prompt.is_show ? { path } : {})}
       />
       <StructuredData

@@ -34,7 +34,7 @@ export default function SharedTextRoute({ loaderData }: Route.ComponentProps) {
         path={`/${language}/public/write/${id}`}
         isUnlisted
         kind="article"
-        picture={pictureAbove(shared.text.thumbnail) ?? `/link-picture/text/${id}`}
+        picture={pictureAbove(shared.text.thumbnail) ?? `/og-image/text/${id}`}
       />
       <SharedPage {...shared} />
     </>
