@@ -29,7 +29,9 @@ const queries: Record<string, string> = {
     select indexrelid::regclass as name, indisvalid as is_valid, pg_get_indexdef(indexrelid) as definition
     from pg_index join pg_class on pg_class.oid = indexrelid where relnamespace ${schemas}`,
   function: `
-    select oid::regprocedure as name, pg_get_functiondef(oid) as definition from pg_proc where pronamespace ${schemas} and prokind = 'f'`,
+    -- Comments and empty lines are left out: rewording one needs no migration.
+    select oid::regprocedure as name, regexp_replace(regexp_replace(pg_get_functiondef(oid), '--[^\\n]*', '', 'g'), '\\s*\\n\\s*', chr(10), 'g') as definition
+    from pg_proc where pronamespace ${schemas} and prokind = 'f'`,
   trigger: `
     select tgrelid::regclass as relation, tgname as name, tgenabled as enabled, pg_get_triggerdef(pg_trigger.oid) as definition
     from pg_trigger join pg_class on pg_class.oid = tgrelid

@@ -329,12 +329,12 @@ begin
     insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key, tool_use_id, prompt_use_id)
     values (run.payer_id, run.member_id, 'use', 'image', part - images_due, 0, run.idempotency_key || ':image', tool_use_id, prompt_use_id);
   end if;
-  -- A plan that ended while the run held some of its tokens leaves none behind.
+  -- When the plan ended while the run held some of its tokens, none of them remain.
   if usage.plan = 'starter' and (usage.payment_token > 0 or usage.payment_image > 0)
     and not exists (select from private.run r where r.payer_id = run.payer_id and r.ended_at is null) then
     perform private.expire_paid(run.payer_id);
   end if;
-  -- Whoever spent somebody else's hears of it in an open page all the same (M18).
+  -- A member who spent another member's tokens also gets a live change (M18).
   if run.member_id <> run.payer_id then
     update public.user_usage u set plan = u.plan where u.id = run.member_id;
   end if;
@@ -359,7 +359,7 @@ begin
   insert into private.daily_use as d (day, key, runs, images) values (today, 'member:' || spender, 1, count_run_of_day.images)
   on conflict (day, key) do update set runs = d.runs + 1, images = d.images + excluded.images returning d.* into mine;
   if mine.runs > member_runs or mine.tokens + ceiling > member_tokens then return 'member'; end if;
-  -- A day's images close what asks for more of them, nothing else.
+  -- The daily limit of images refuses only runs that ask for images.
   if count_run_of_day.images > 0 and mine.images > member_images then return 'member'; end if;
   insert into private.daily_use as d (day, key, runs, images) values (today, private.site_share(spender), 1, count_run_of_day.images)
   on conflict (day, key) do update set runs = d.runs + 1, images = d.images + excluded.images;

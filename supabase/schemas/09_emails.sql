@@ -146,7 +146,7 @@ create function private.claim_emails(count integer, kinds text[] default null) r
 language plpgsql set search_path = '' as $$
 begin
   perform private.sweep_emails();
-  -- Before anything is taken: what advertises waits for the morning, also what was due by day and is late.
+  -- First, advertising e-mails are postponed to the morning, also those that were due by day and are late.
   update private.email_outbox e set next_attempt_at = night.ends_at
     from (select private.night_end(now()) as ends_at) night
     where night.ends_at is not null and e.state = 'waiting' and e.next_attempt_at <= now() and private.is_advertising(e.kind, e.payload);

@@ -100,7 +100,7 @@ begin
     return s;
   end if;
   select * into s from public.subscription u where u.id = o.subscription_id for update;
-  -- Whoever pays late gets a whole period from that day on: nothing was given in between. The same holds when we were away for a whole period.
+  -- A late payment buys a whole period from its day on, because nothing was granted in between. The same holds after an outage of a whole period.
   if s.status = 'UNPAID' or private.add_months(s.anchor_at, months * (o.period_number - s.anchor_number + 1)) <= now() then
     s.anchor_at := now();
     s.anchor_number := o.period_number;
@@ -263,7 +263,7 @@ begin
     select u.id, u.user_id from public.subscription u
     where (u.status = 'ACTIVE' and u.period_end <= now() or u.status = 'UNPAID' and u.next_try_at <= now())
       and (u.retry_at is null or u.retry_at <= now())
-      -- A member whose last charge is still unknown waits, and keeps nobody else waiting.
+      -- A member with an unknown charge is skipped, without delaying others.
       and not exists (select from public.payment_order p where p.user_id = u.user_id and p.status in ('CHARGING', 'UNKNOWN'))
     order by coalesce(u.next_try_at, u.period_end) limit 200
   loop
@@ -378,7 +378,7 @@ begin
   end;
 
   begin
-    -- Nobody comes back to an order of yesterday: the provider's own window is half an hour.
+    -- An order of yesterday cannot be paid any more: the provider's window is half an hour.
     update public.payment_order p set status = 'CANCELED' where p.status = 'PENDING' and p.type <> 'renewal' and p.created_at < now() - interval '1 day';
     delete from private.payment_event e where e.received_at < now() - interval '30 days';
   exception when others then

@@ -93,7 +93,7 @@ begin
   new.revision := old.revision;
   if (new.title, new.content, new.tags) is distinct from (old.title, old.content, old.tags) then
     new.revision := old.revision + 1;
-    -- save_text and restore_version say when; whoever does not is a run.
+    -- save_text and restore_version set the time; a run does not.
     if new.edited_at is not distinct from old.edited_at then new.edited_at := null; end if;
   end if;
   return new;

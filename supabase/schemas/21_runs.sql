@@ -50,7 +50,7 @@ language sql set search_path = '' as $$
     insert into private.run_event (run_id, first_id, last_id, events)
     select a.id, b.first_id, b.last_id, b.events
     from saved_run b join alive a on a.id = b.id where b.events is not null
-    -- The answer to an earlier call was lost: the same events come again, perhaps with more.
+    -- When the answer to an earlier call was lost, the same events arrive again, perhaps with more.
     on conflict (run_id, first_id) do update set last_id = excluded.last_id, events = excluded.events
   )
   select b.id, case

@@ -7,7 +7,7 @@ language plpgsql set search_path = '' as $$
 declare
   newest public.tool_use_version;
 begin
-  -- Whoever adds a version holds the text's row, so numbers come one by one.
+  -- The lock on the text's row makes version numbers consecutive.
   perform from public.tool_use t where t.id = p_tool_use_id for update;
   if not found then perform private.raise_app_error('not_found'); end if;
   if btrim(p_content) = '' then return null; end if;
@@ -85,7 +85,7 @@ language sql stable set search_path = '' as $$
     select lower(normalize(btrim(list_texts.search), NFC)) as words,
       '%' || regexp_replace(lower(normalize(btrim(list_texts.search), NFC)), '([\\%_])', '\\\1', 'g') || '%' as pattern
   ), found as materialized (
-    -- Without words the index alone answers; only one of the two parts is run.
+    -- Without search words the index is enough; only one of the two parts is run.
     select t.id from public.tool_use t
     where btrim(list_texts.search) = '' and t.user_id = (select auth.uid()) and t.deleted_at is null
       and (list_texts.tool is null or t.tool = list_texts.tool)

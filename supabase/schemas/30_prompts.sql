@@ -412,8 +412,8 @@ declare
   rare integer[];
 begin
   if not private.reads_prompt_text() then raise exception using errcode = '42501', message = 'sign_in_required'; end if;
-  -- Grams that few texts have find their likes soonest; without statistics any will do. Of those that many have, half as many are looked up:
-  -- each takes long and tells little.
+  -- Rare grams find similar texts fastest; without statistics any gram is used. Of frequent grams half as many are looked up,
+  -- because each takes long and narrows little.
   rare := array(
     select r.element from (
       select g.element, known.frequency, row_number() over (order by known.frequency nulls first, g.element) as place from unnest(grams) as g (element)
@@ -423,7 +423,7 @@ begin
       ) known using (element)
     ) r where r.place <= 12 or (r.place <= 24 and coalesce(r.frequency, 0) < 0.01) order by r.place);
   return query
-    -- Each rare gram alone may be in thousands of texts. Who copied has nearly all of them, and so all three of some group.
+    -- A rare gram alone may be in thousands of texts. A copy has nearly all of them, and so all three of some group.
     with numbered as (
       select r.element, (r.place - 1) % greatest(cardinality(rare) / 3, 1) as part from unnest(rare) with ordinality as r (element, place)
     ), sought as (

@@ -75,7 +75,7 @@ begin
   if used.result = '' then perform private.raise_app_error('no_content'); end if;
   if used.tool_use_id is not null then return used.tool_use_id; end if;
   if document_language not in ('Korean', 'English') then perform private.raise_app_error('invalid_request'); end if;
-  -- An answer that begins with a heading brings its title along, which would otherwise stand there twice.
+  -- An answer that begins with a heading has its title there, so the title is not added again.
   headed := regexp_match(used.result, '^\s*#[ \t]+([^\n]{1,200})\n\s*(\S.*)$');
   subject := coalesce(btrim(translate(headed[1], '*`', '')), nullif(used.title, ''),
     (select r.title from public.prompt_use r where r.id = used.prompt_use_id), '');

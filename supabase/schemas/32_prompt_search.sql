@@ -11,7 +11,7 @@ create type private.prompt_filter as (
   key text,
   created_at timestamptz,
   id bigint,
-  -- The time of reading the last page.
+  -- When the last page was read.
   since timestamptz
 );
 
@@ -272,20 +272,20 @@ create function private.scan_in_order(
 ) language plpgsql stable set search_path = '' set enable_bitmapscan = off set enable_hashjoin = off set enable_sort = off
   set max_parallel_workers_per_gather = 0 as $$
 declare
-  -- Before so many the pace says little.
+  -- With fewer rows the rate is not reliable.
   steps_min constant integer := 600;
   line record;
   found_count integer := 0;
   share double precision;
-  -- For each prompt of a filtered list others are passed by, at a tenth of its price.
+  -- For each prompt of a filtered list others are skipped, at a tenth of its cost.
   step_price constant double precision := 1 + 0.1 * least(shown / greatest(filtered, 1), 20);
-  -- Those of a filter are counted besides.
+  -- Prompts that match a filter are counted too.
   candidate_price constant double precision := case when filtered < shown and f.id is null then 2 else 1 end;
 begin
   ids := '{}';
   seen := 0;
   is_given_up := false;
-  -- A condition in the list of columns is looked at row by row, in the order of the list, and only as far as rows are taken.
+  -- A condition in the list of columns is evaluated row by row, in the order of the list, and only for rows that are read.
   for line in execute format(
     'select w.id, (select position($2 in t.%I) > 0 from private.prompt_search t where t.prompt_id = w.id) as is_hit
      from (select b.id from (%s) b order by b.sort_key desc, b.created_at desc, b.id desc limit 100000) w',
@@ -322,7 +322,7 @@ begin
     private.prompt_conditions(f), case when f.id is null then '' else ' and ' || private.prompt_beyond(f.sort, '<') end,
     private.prompt_order(f.sort), wanted) into hits.ids using f, matches;
   hits.is_exact := true;
-  -- A total is told with the first page alone.
+  -- Only the first page has a total.
   if f.subs is null and f.models is null and f.languages is null then
     hits.total := cardinality(matches);
   elsif f.id is null then

@@ -22,7 +22,7 @@ begin
   if prompt_type > 0 then
     select coalesce(array_agg(m.id), '{}') into f.models from public.prompt_model m
       where m.prompt_type_id = prompt_type and (f.models is null or m.id = any (f.models));
-    -- A type whose every model is wanted is no filter.
+    -- All models of a type together are no filter.
     if cardinality(f.models) = (select count(*) from public.prompt_model) then f.models := null; end if;
   end if;
   if cursor is null then return f; end if;
@@ -53,7 +53,7 @@ $$;
 create function private.find_prompts(f private.prompt_filter, keyword text, is_member boolean, wanted integer) returns private.prompt_hits
 language plpgsql stable set search_path = '' as $$
 declare
-  -- Lists as short as this are walked to their end, and so their totals are exact.
+  -- Lists this short are read to their end, so their totals are exact.
   whole_max constant integer := 1500;
   source text := case when is_member then 'full_text' else 'public_text' end;
   word text := private.search_form(keyword);
@@ -72,7 +72,7 @@ begin
   select * into rarest from private.rarest_grams(grams, case when is_member then 'prompt_search_full' else 'prompt_search_public' end
     || case gram_function when 'spaced_pairs' then '_spaced' else '' end);
   select coalesce(sum(t.count), 0) into shown from private.prompt_total t;
-  -- Sure to be the shorter way: there are fewer candidates than prompts to read in the order of the list until a page is full.
+  -- Reading the candidates is shorter when there are fewer of them than prompts to read in list order until a page is full.
   if rarest.candidates_max < least(filtered, wanted * shown / greatest(rarest.candidates_max, 1)) then
     return private.find_by_grams(f, gram_function, source, word, rarest.chosen, wanted);
   end if;
@@ -92,7 +92,7 @@ create function private.list_ids(f private.prompt_filter, wanted integer) return
 language plpgsql stable set search_path = '' as $$
 declare
   ids bigint[];
-  -- One look into an index costs as much as passing by fifty of its entries.
+  -- One index lookup costs as much as skipping fifty of its entries.
   parts text := private.prompt_parts(f, wanted, 50);
   page text := format('select p.id, p.created_at, p.%I as sort_key from public.prompt p where %s%s', private.prompt_sort_key(f.sort),
     private.prompt_conditions(f), case when f.id is null then '' else ' and ' || private.prompt_beyond(f.sort, '<') end);
@@ -119,7 +119,7 @@ declare
   ids bigint[];
 begin
   if f.id is null or f.sort = 'new' then return '{}'; end if;
-  -- Ten seconds more than needed: a change is dated before it is committed.
+  -- Ten seconds more than needed, because a change is dated before its commit.
   execute format('select coalesce(array_agg(s.id), ''{}'') from (
       select p.id from (
         select m.* from public.prompt m where m.is_show and m.moved_at > $1.since - interval ''10 seconds''

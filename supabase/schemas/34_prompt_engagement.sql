@@ -37,7 +37,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   caller uuid := coalesce(new.user_id, (select auth.uid()));
 begin
-  -- Refused by its constraint afterwards.
+  -- The constraint refuses it afterwards.
   if new.prompt_id is null then return new; end if;
   if not private.count_visit('view:' || private.visitor_hash('view:' || coalesce(caller::text, '')), 60) then return null; end if;
   if caller is null and (select count(*) from public.prompt_view v where v.prompt_id = new.prompt_id and v.user_id is null
@@ -144,7 +144,7 @@ begin
   else
     delete from public.prompt_like l where l.prompt_id = save_prompt.prompt_id and l.user_id = caller;
   end if;
-  -- A statement of its own, which sees what the trigger counted. No row for a prompt that is not there.
+  -- A separate statement sees what the trigger counted. It returns no row for a missing prompt.
   saves := private.like_count_of(save_prompt.prompt_id);
   return query select save_prompt.is_saved, saves where saves is not null;
 end;

@@ -69,7 +69,7 @@ begin
     content.title, content.description, content.prompt, content.language, content.photo, content.sample_result,
     content.prompt_model_id, content.prompt_category_sub_id)
   returning id into new_id;
-  -- A hundred states are kept; of the oldest, those that nobody ever reviewed go.
+  -- A hundred versions remain; the oldest that were never reviewed are deleted.
   delete from public.prompt_version v where v.prompt_id = content.id and v.reviewed_at is null and v.id < new_id and v.number <=
     (select max(number) from public.prompt_version where prompt_id = content.id) - 100;
   return new_id;
@@ -169,7 +169,7 @@ declare
   version public.prompt_version;
   reviewed public.prompt;
 begin
-  -- The prompt first, as everybody who writes a version does.
+  -- The prompt's row is locked first, as in every write of a version.
   perform from public.prompt p where p.id = (select v.prompt_id from public.prompt_version v where v.id = version_id) for no key update;
   update public.prompt_version v set status = case when is_approved then 'approved' else 'returned' end,
       reason = review_prompt.reason, reviewed_at = now()
@@ -258,7 +258,7 @@ begin
   edited := jsonb_populate_record(edited, private.prompt_content(content));
   perform private.add_prompt_version(edited, 'superseded');
   select max(v.number) into newest from public.prompt_version v where v.prompt_id = edited.id;
-  -- The one that was the newest stays it: what waits for its review is not taken back.
+  -- The newest version stays the newest: a waiting edit is not withdrawn.
   update public.prompt_version v set number = newest + 1 where v.prompt_id = edited.id and v.number = newest - 1;
   return greatest(newest, (select max(v.number) from public.prompt_version v where v.prompt_id = edited.id));
 end;

@@ -64,9 +64,9 @@ create function private.guard_recommend_code() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' and new.recommend_code is not distinct from old.recommend_code then return new; end if;
-  -- An upsert tries to insert first: whether it changes the code is known at its update.
+  -- An upsert tries to insert first, so its update decides whether the code changes.
   if tg_op = 'INSERT' and exists (select from public.user_referrer r where r.id = new.id) then return new; end if;
-  -- Not while the sign-up is being finished: private.finish_sign_up() takes the same lock.
+  -- private.finish_sign_up() takes the same lock, so this waits for its end.
   perform from public."user" u where u.id = new.id for no key update;
   if exists (select from private.sign_up_completion c where c.user_id = new.id) then
     if tg_op = 'INSERT' and new.recommend_code is null then return new; end if;
@@ -75,7 +75,7 @@ begin
   end if;
   if new.recommend_code is null then return new; end if;
   if exists (select from private.invite_reward_exclusion b where b.user_id = new.id) then perform private.raise_app_error('already_received'); end if;
-  -- Twenty codes an hour: after that good ones are left out as well.
+  -- After twenty codes in an hour valid ones are ignored too.
   if not private.count_use('named:' || new.id, 20, 3600) or private.inviter_of(new.id, new.recommend_code) is null then
     new.recommend_code := case when tg_op = 'UPDATE' then old.recommend_code end;
   end if;
@@ -113,7 +113,7 @@ begin
       perform private.grant_images(person, 10, 'invite', 'invite:' || invite.id || ':' || person);
     end if;
   end loop;
-  -- No name: alarms outlive the friend's account.
+  -- The alarm has no name, because alarms outlive the friend's account.
   insert into public.user_alarm (user_id, kind, source_id, data)
   values (invite.inviter_id, 'invite_rewarded', invite.id::text, jsonb_build_object('tokens', 100000, 'images', 10))
   on conflict do nothing;
@@ -130,7 +130,7 @@ declare
 begin
   select private.inviter_of(friend, r.recommend_code) into inviter from public.user_referrer r where r.id = friend;
   if inviter is null or exists (select from private.invite_reward_exclusion b where b.user_id = friend) then return; end if;
-  -- One after the other, so that the limit holds; the older account first, as the rewards take them.
+  -- Locks are taken one after the other, so that the limit holds; the older account first, in the order of the rewards.
   perform private.lock_usage(inviter);
   insert into private.invite (inviter_id, friend_id) values (inviter, friend) on conflict (friend_id) do nothing returning id into new_id;
   if new_id is not null and (
@@ -260,7 +260,7 @@ declare
   inviter public."user";
 begin
   delete from private.invited_address m where m.created_at < now() - interval '31 days';
-  -- One at a time for each member, sender and address, always in the same order.
+  -- Locks for member, sender and address are taken in this order, always.
   select * into inviter from public."user" u where u.id = member for no key update;
   perform pg_advisory_xact_lock(hashtextextended('invite-sender:' || sender, 0));
   for hash in select h from unnest(hashes) as h order by h loop

@@ -70,7 +70,7 @@ begin
   perform private.lock_usage(owner);
   if private.own_plan(owner) <> 'team' then perform private.raise_app_error('team_needed'); end if;
   delete from private.team_seat s where s.owner_id = owner and s.member_id is null and s.expires_at <= now();
-  -- Addresses are other people's: those that nobody used are not kept for long.
+  -- Unused addresses of other people are deleted soon.
   delete from private.team_seat s where s.id in (
     select o.id from private.team_seat o where o.member_id is null and o.expires_at < now() - interval '30 days' limit 1000 for update skip locked);
   if exists (select from private.team_seat s where s.owner_id = owner and s.email = add_team_seat.email) then
@@ -90,7 +90,7 @@ begin
   insert into private.invited_address (user_id, address_hash, sender_hash) values (owner, add_team_seat.address_hash, sender);
   insert into private.team_seat as s (owner_id, email, token_hash, language, expires_at)
   values (owner, add_team_seat.email, add_team_seat.token_hash, add_team_seat.language, now() + make_interval(days => valid_days)) returning s.id into seat;
-  -- An address that refused gets no e-mail; its owner can still be given the link, or finds the invitation in Munjang.
+  -- An unsubscribed address gets no e-mail. Its owner can still use the link, or find the invitation in Munjang.
   if not exists (select from private.mail_refusal r where r.address_hash = add_team_seat.address_hash) then
     perform private.enqueue_email('team_invitation', seat::text, owner, add_team_seat.email, add_team_seat.language,
         jsonb_build_object('nickname', u.nickname, 'secret_key', secret_key, 'address_hash', add_team_seat.address_hash))
@@ -151,7 +151,7 @@ begin
   if not exists (select from public.user_usage u where u.id = member) then perform private.raise_app_error('user_or_usage_failed'); end if;
   if private.own_plan(seat.owner_id) <> 'team' then perform private.raise_app_error('team_needed'); end if;
   if exists (select from private.team_seat s where s.member_id = member) then perform private.raise_app_error('team_already_seated'); end if;
-  -- Once: whoever comes second finds no secret any more.
+  -- The secret works once: a second call finds none.
   update private.team_seat s set member_id = member, joined_at = now(), token_hash = null
     where s.id = seat.id and s.member_id is null and s.expires_at > now();
   if not found then perform private.raise_app_error('team_invite_gone'); end if;
@@ -174,7 +174,7 @@ begin
   select * into seat from private.team_seat s where s.id = seat_id
     and (caller in (s.owner_id, s.member_id) or (s.member_id is null and s.email = private.verified_email(caller)));
   if not found then perform private.raise_app_error('not_found'); end if;
-  -- Whoever holds for a run has these rows: what begins after this is not the team's any more.
+  -- Holds of runs lock these rows: a run that begins after this is not the team's.
   perform private.lock_balances(seat.owner_id, coalesce(seat.member_id, seat.owner_id));
   delete from private.team_seat s where s.id = seat.id and s.member_id is not distinct from seat.member_id;
   if not found then perform private.raise_app_error('not_found'); end if;

@@ -51,7 +51,7 @@ begin
   insert into private.deleted_identity (identity_hash, until) select h, delete_account.until from unnest(identity_hashes) as h
     on conflict on constraint deleted_identity_pkey do update set until = greatest(deleted_identity.until, excluded.until);
 
-  -- What the member wrote. Runs of others with a published prompt go on: that prompt stays.
+  -- The member's own content. Other members' runs of a published prompt continue, because the prompt stays.
   delete from public.tool_use t where t.user_id = member;
   delete from public.prompt_use u where u.user_id = member;
   delete from public.prompt p where p.user_id = member and not p.is_show;
@@ -59,7 +59,7 @@ begin
     where p.id = v.prompt_id and p.user_id = member and v.status <> 'approved';
   delete from public.contact c where c.user_id = member;
 
-  -- What the member chose, answered and was told.
+  -- The member's choices, answers and alarms.
   delete from public.prompt_like l where l.user_id = member;
   delete from public.user_alarm a where a.user_id = member;
   delete from public.user_referrer r where r.id = member;
@@ -69,7 +69,7 @@ begin
   delete from public.prompt_action a where a.user_id = member;
   delete from public.prompt_report r where r.user_id = member;
 
-  -- What was counted stays counted, without a name.
+  -- Counts stay, without a name.
   update public.prompt_view v set user_id = null where v.user_id = member;
   update public.statistic_log l set uuid = null where l.uuid = member;
 
@@ -79,7 +79,7 @@ begin
     is_email_reception = false, is_active = false, is_dormant = false, dormanted_at = null, logined_at = null, password_changed_at = null
     where u.id = member;
 
-  -- The sign-in itself, as GoTrue's soft deletion leaves it: every session with its tokens, every factor and identity is gone.
+  -- The sign-in, as after GoTrue's soft deletion: sessions, tokens, factors and identities are deleted.
   delete from auth.sessions s where s.user_id = member;
   delete from auth.mfa_factors f where f.user_id = member;
   delete from auth.one_time_tokens t where t.user_id = member;

@@ -89,7 +89,7 @@ begin
   select (l.created_at at time zone 'Asia/Seoul')::date, l.type_detail, count(*) from public.statistic_log l
     where first_open = '-infinity' or l.created_at >= first_open::timestamp at time zone 'Asia/Seoul'
     group by 1, 2
-  -- Rows that are old go: a day is never counted down.
+  -- A deleted old row does not reduce the count of its day.
   on conflict (day, type_detail) do update set count = greatest(s.count, excluded.count);
 end;
 $$;

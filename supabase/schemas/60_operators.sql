@@ -82,7 +82,7 @@ declare
 begin
   perform private.require_operator();
   perform pg_advisory_xact_lock(hashtextextended('operator-roles', 0));
-  -- Asked again behind the lock: another owner may have taken the caller's role meanwhile.
+  -- The role is checked again under the lock: another owner may have removed it meanwhile.
   if member = (select auth.uid()) or not exists (
     select from public."user" u where u.id = (select auth.uid()) and u.role = 'owner'
   ) then raise exception using errcode = '42501', message = 'forbidden'; end if;
@@ -196,7 +196,7 @@ declare
   rule private.gift_rule;
   given record;
 begin
-  -- One after the other, so that gifts at the same moment see each other.
+  -- The lock makes gifts at the same moment see each other.
   perform pg_advisory_xact_lock(hashtextextended('operator-gifts', 0));
   select * into rule from private.gift_rule;
   select count(*) as site_gifts, coalesce(sum((g.details ->> 'tokens')::bigint), 0) as site_tokens,

@@ -10,7 +10,7 @@ declare
   dead bigint := 0;
 begin
   perform private.require_operator();
-  -- The queue's own schema is made by the server, not by these migrations.
+  -- The server creates the queue's schema, not these migrations.
   if to_regclass('pgboss.job') is not null then
     execute $queue$ select count(*) from pgboss.job j where j.name = 'dead-letters' and j.state in ('created', 'retry') $queue$ into dead;
   end if;
@@ -52,7 +52,7 @@ begin
   select * into taken from public.prompt p where p.id = take_down_prompt.prompt_id for no key update;
   if not found or (not taken.is_show and taken.review_status = 'returned') then return false; end if;
   update public.prompt p set is_show = false, review_status = 'returned' where p.id = taken.id;
-  -- An edit that waits is returned with it; else what was shown is kept as a version that carries the reason.
+  -- A waiting edit is returned with it. Otherwise the shown content becomes a version with the reason.
   update public.prompt_version v set status = 'returned', reason = take_down_prompt.reason, reviewed_at = now()
     where v.prompt_id = taken.id and v.status = 'in_review' returning v.id into version_id;
   if version_id is null then
@@ -208,7 +208,7 @@ begin
     if private.is_repeated(act, prompt_id::text, null, jsonb_build_object('reason', words)) then return; end if;
     perform private.raise_app_error('not_found');
   end if;
-  -- False for what was taken down before: its author knows.
+  -- False for a prompt that was taken down before: its author knows.
   if is_removed then perform private.take_down_prompt(operator_decide_reports.prompt_id, words); end if;
   perform private.log_act(act, prompt_id::text, author, jsonb_build_object('reports', decided, 'reason', words));
 end;

@@ -34,7 +34,7 @@ begin
         and case state when 'blocked' then u.is_block when 'operators' then u.role <> 'member' when 'left' then not u.is_active else true end
       order by u.created_at desc, u.id desc limit 31);
   else
-    -- Names and addresses each from their index, so that a beginning that many share takes no longer.
+    -- Names and addresses are each read from their index, so that a frequent prefix takes no longer.
     ids := array(
       select f.id from (
         (select u.id, lower(u.nickname) collate "C" as key from public."user" u
@@ -55,7 +55,7 @@ begin
       'is_active', u.is_active, 'created_at', u.created_at, 'token', g.token + g.payment_token, 'plan', private.effective_plan(u.id)) order by l.place), '[]')
     into found_members
     from unnest(ids) with ordinality as l (id, place) join public."user" u on u.id = l.id left join public.user_usage g on g.id = u.id;
-  -- Not what was looked for: it may be a name or an address.
+  -- The log leaves out the search words: they may be a name or an address.
   perform private.log_act('list_members', null, null, jsonb_build_object('count', jsonb_array_length(found_members), 'state', state,
     'is_search', wanted <> ''));
   return found_members;
@@ -141,7 +141,7 @@ begin
     where u.id = member and u.is_block is distinct from is_blocked;
   if not found then
     if private.is_repeated(act, null, member, jsonb_build_object('reason', words)) then return; end if;
-    -- Somebody else has done it meanwhile.
+    -- Another operator has done it meanwhile.
     perform private.raise_app_error('not_found');
   end if;
   perform private.log_act(act, null, member, jsonb_build_object('reason', words));

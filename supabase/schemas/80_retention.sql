@@ -25,7 +25,7 @@ declare
     when kind = 'team_invitations' then ' and member_id is null' else '' end;
 begin
   if relation is null then perform private.raise_app_error('invalid_request'); end if;
-  -- A run keeps its own row longer than what it sent.
+  -- A run's row stays longer than its events.
   if kind = 'run_events' then
     with old as (
       select r.id from private.run r where r.ended_at < now() - make_interval(days => days) and r.state is not null order by r.ended_at limit batch
