@@ -192,9 +192,9 @@ test('T02, T12: an image described by the member is suggested, accepted as one s
   await open(`/tool/use?tool=email&id=${id}`)
   const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
   await text.locator('p').first().click()
-  const make = page.getByRole('button', { name: words('madepictures.wish.command') })
-  const offer = page.getByRole('region', { name: words('madepictures.wish.command') })
-  const ask = offer.getByRole('button', { name: words('madepictures.wish.ask') })
+  const make = page.getByRole('button', { name: words('madepictures.instruction.command') })
+  const offer = page.getByRole('region', { name: words('madepictures.instruction.command') })
+  const ask = offer.getByRole('button', { name: words('madepictures.instruction.ask') })
   const insert = offer.getByRole('button', { name: words('editor.edit.insert'), exact: true })
 
   await test.step('T12: it has to be described', async () => {
@@ -213,7 +213,7 @@ test('T02, T12: an image described by the member is suggested, accepted as one s
   })
 
   await give(name, 2)
-  await offer.getByRole('button', { name: words('madepictures.wish.again') }).click()
+  await offer.getByRole('button', { name: words('madepictures.instruction.again') }).click()
   await expect(offer.getByRole('img')).toBeVisible()
   // It is still on offer after a reload, at its place.
   await page.reload()
@@ -226,7 +226,7 @@ test('T02, T12: an image described by the member is suggested, accepted as one s
 
   await make.click()
   await offer.getByRole('textbox').fill('A chair')
-  await offer.getByText(words('madepictures.wish.shapes.square')).click()
+  await offer.getByText(words('madepictures.instruction.shapes.square')).click()
   await ask.click()
   await expect(offer.getByRole('img')).toHaveAttribute('width', '1024')
   await offer.getByRole('button', { name: words('editor.edit.leave') }).click()

@@ -14,12 +14,13 @@ export default function Shortcuts(props: { isFinding: boolean; onFound: () => vo
   useEffect(watchKeyboard, [])
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const wish = readWish(event)
-      if (!wish || document.querySelector('dialog[open]')) return
+      const shortcut = readShortcut(event)
+      if (!shortcut || document.querySelector('dialog[open]')) return
       event.preventDefault()
-      const search = wish === 'search' ? document.querySelector<HTMLInputElement>('main [type=search]') : null
+      const search =
+        shortcut === 'search' ? document.querySelector<HTMLInputElement>('main [type=search]') : null
       if (search) search.select()
-      else setShown(wish === 'keys' ? 'keys' : 'palette')
+      else setShown(shortcut === 'keys' ? 'keys' : 'palette')
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
@@ -37,7 +38,7 @@ export default function Shortcuts(props: { isFinding: boolean; onFound: () => vo
 }
 
 /** In a field, letters are input; the editor handles ⌘K itself. */
-function readWish(event: KeyboardEvent): 'palette' | 'search' | 'keys' | null {
+function readShortcut(event: KeyboardEvent): 'palette' | 'search' | 'keys' | null {
   if (event.isComposing || event.repeat || event.altKey || event.defaultPrevented) return null
   const { target } = event
   const isWriting = target instanceof HTMLElement && target.isContentEditable

@@ -45,7 +45,7 @@ export function DocumentCommands(props: {
         </Button>
       ))}
       <Button variant="subtle" size="sm" onClick={props.onPicture}>
-        {tp('madepictures.wish.command')} · {tp('pictures.count.one')}
+        {tp('madepictures.instruction.command')} · {tp('pictures.count.one')}
       </Button>
     </div>
   )

@@ -16,9 +16,9 @@ export function EditCommand({ passage, priceOf, onAsk, onClose }: EditCommandPro
   return (
     <InstructionForm
       title={t('editor.edit.command.text')}
-      label={t('editor.edit.wish.label')}
-      placeholder={t(passage.markdown ? 'editor.edit.wish.onText' : 'editor.edit.wish.onLine')}
-      ask={(words) => t('editor.edit.wish.ask', { tokens: priceOf(words) })}
+      label={t('editor.edit.instruction.label')}
+      placeholder={t(passage.markdown ? 'editor.edit.instruction.onText' : 'editor.edit.instruction.onLine')}
+      ask={(words) => t('editor.edit.instruction.ask', { tokens: priceOf(words) })}
       onAsk={onAsk}
       onClose={onClose}
       before={passage.markdown && <p className={styles.passage}>{passage.markdown}</p>}

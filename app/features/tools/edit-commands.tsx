@@ -57,7 +57,7 @@ export default function EditCommands({
   const { t: tp } = useMadePictureWords()
   const cursor = usePlace(editor)
   const command = useEditCommand(editor, id)
-  const { state, active, wish, place, isOpen, priceOf, ask, close } = command
+  const { state, active, target, picturePlace, isOpen, priceOf, ask, close } = command
   const named = (feature: TextFeature, read: () => Passage): EditorCommand => {
     const hint = () => {
       const { markdown, before, after } = read()
@@ -80,7 +80,7 @@ export default function EditCommands({
         ...onSelection.map((feature) =>
           named(feature, feature === 'text-continue' ? () => readEnd(editor, around) : selected),
         ),
-        { name: 'text', label: t('editor.edit.command.text'), run: () => command.setWish(selected()) },
+        { name: 'text', label: t('editor.edit.command.text'), run: () => command.setTarget(selected()) },
       ]
     : []
   const line = () => readLine(editor, around)
@@ -88,10 +88,14 @@ export default function EditCommands({
     ? []
     : [
         named('text-continue', line),
-        { name: 'text', label: t('editor.edit.command.text'), run: () => command.setWish(line()) },
+        { name: 'text', label: t('editor.edit.command.text'), run: () => command.setTarget(line()) },
         { name: 'table', label: t('editor.tool.table'), run: () => insertTable(editor) },
         { name: 'picture', label: t('editor.tool.picture'), run: onPicture },
-        { name: 'image', label: tp('madepictures.wish.command'), run: () => command.setPlace(line()) },
+        {
+          name: 'image',
+          label: tp('madepictures.instruction.command'),
+          run: () => command.setPicturePlace(line()),
+        },
       ]
   return (
     <>
@@ -107,7 +111,7 @@ export default function EditCommands({
           text={editor.getText({ blockSeparator: '\n\n' })}
           hasTags={hasTags}
           onAsk={(feature, text) => ask(feature, { ...wholeText, markdown: text })}
-          onPicture={() => command.setPlace(readEnd(editor, around))}
+          onPicture={() => command.setPicturePlace(readEnd(editor, around))}
         />
       )}
       {search &&
@@ -122,22 +126,22 @@ export default function EditCommands({
                 t('writing.again.price', { tokens: priceOf({ ...asRequest(passage), feature, instruction }) })
               }
               onFix={({ feature, passage, instruction }) => ask(feature, passage, instruction)}
-              onPicture={() => command.setPlace(readEnd(editor, around))}
+              onPicture={() => command.setPicturePlace(readEnd(editor, around))}
             />
           </Suspense>,
           search.slot,
         )}
-      {wish && (
+      {target && (
         <EditCommand
-          passage={wish}
-          priceOf={(instruction) => priceOf({ ...asRequest(wish), feature: 'text', instruction })}
-          onAsk={(instruction) => ask('text', wish, instruction)}
+          passage={target}
+          priceOf={(instruction) => priceOf({ ...asRequest(target), feature: 'text', instruction })}
+          onAsk={(instruction) => ask('text', target, instruction)}
           onClose={close}
         />
       )}
-      {place && (
+      {picturePlace && (
         <PictureInstruction
-          onAsk={(description, shape) => ask('image', place, description, shape)}
+          onAsk={(description, shape) => ask('image', picturePlace, description, shape)}
           onClose={close}
         />
       )}

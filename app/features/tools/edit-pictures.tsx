@@ -212,7 +212,7 @@ function DescriptionForm(props: {
   useEffect(() => box.current?.querySelector('input')?.focus(), [])
   return (
     <Form
-      className={styles.wish}
+      className={styles.instruction}
       label={t('editor.picture.alt')}
       isBusy={props.isBusy ?? false}
       onSubmit={() => {

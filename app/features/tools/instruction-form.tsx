@@ -36,7 +36,7 @@ export function InstructionForm(props: {
   }
   return (
     <section className={styles.offer} aria-label={props.title}>
-      <Form className={styles.wish} label={props.title} onSubmit={submit}>
+      <Form className={styles.instruction} label={props.title} onSubmit={submit}>
         {props.before}
         <TextAreaField
           name="instruction"

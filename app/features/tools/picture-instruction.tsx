@@ -14,20 +14,23 @@ export function PictureInstruction(props: {
   const [shape, setShape] = useState<PictureShape>('wide')
   return (
     <InstructionForm
-      title={t('madepictures.wish.command')}
-      label={t('madepictures.wish.label')}
-      placeholder={t('madepictures.wish.placeholder')}
-      hint={t('madepictures.wish.hint')}
-      ask={() => t('madepictures.wish.ask')}
+      title={t('madepictures.instruction.command')}
+      label={t('madepictures.instruction.label')}
+      placeholder={t('madepictures.instruction.placeholder')}
+      hint={t('madepictures.instruction.hint')}
+      ask={() => t('madepictures.instruction.ask')}
       onAsk={(words) => props.onAsk(words, shape)}
       onClose={props.onClose}
       note={<ImagesLeft />}
     >
       <ChoiceField
         name="shape"
-        label={t('madepictures.wish.shape')}
+        label={t('madepictures.instruction.shape')}
         value={shape}
-        options={pictureShapes.map((value) => ({ value, label: t(`madepictures.wish.shapes.${value}`) }))}
+        options={pictureShapes.map((value) => ({
+          value,
+          label: t(`madepictures.instruction.shapes.${value}`),
+        }))}
         onChange={(value) => setShape(value as PictureShape)}
       />
     </InstructionForm>

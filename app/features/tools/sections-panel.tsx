@@ -129,8 +129,8 @@ function RewriteForm(props: {
     >
       <TextAreaField
         name="instruction"
-        label={t('forms.sections.wish')}
-        placeholder={t('forms.sections.wishPlaceholder')}
+        label={t('forms.sections.instruction')}
+        placeholder={t('forms.sections.instructionPlaceholder')}
         rows={2}
         limit={instructionMaxLength}
         value={instruction}

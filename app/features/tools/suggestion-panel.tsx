@@ -36,7 +36,8 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
   const { t } = useEditorWords()
   const { t: tp } = useMadePictureWords()
   const { state, feature, price } = props
-  const name = feature === 'image' ? tp('madepictures.wish.command') : t(`editor.edit.command.${feature}`)
+  const name =
+    feature === 'image' ? tp('madepictures.instruction.command') : t(`editor.edit.command.${feature}`)
   /** A dialog reports once that images are missing (T18), or that the session has ended. */
   const [isReported, setIsReported] = useState(false)
   const made = state.text || state.picture
@@ -78,7 +79,9 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
         )}
         {!isRunning && (
           <Button variant="default" size="sm" onClick={props.onAgain}>
-            {feature === 'image' ? tp('madepictures.wish.again') : t('editor.edit.again', { tokens: price })}
+            {feature === 'image'
+              ? tp('madepictures.instruction.again')
+              : t('editor.edit.again', { tokens: price })}
           </Button>
         )}
         <Button variant="subtle" size="sm" onClick={props.onClose}>
@@ -100,13 +103,13 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
 
   function describeWork(): string {
     if (props.isLineLost) return t('writing.pane.lost')
-    return feature === 'image' ? tp('madepictures.wish.making') : t('editor.edit.running')
+    return feature === 'image' ? tp('madepictures.instruction.making') : t('editor.edit.running')
   }
 
   function describeEnd(): string {
     if (state.image > 0) {
       const cost = tp('madepictures.cost', { images: tp('pictures.count.one') })
-      return state.isDemo ? `${cost} · ${tp('madepictures.wish.demo')}` : cost
+      return state.isDemo ? `${cost} · ${tp('madepictures.instruction.demo')}` : cost
     }
     if (!state.token) return t('writing.pane.free')
     const cost = t('writing.pane.cost', { tokens: state.token })

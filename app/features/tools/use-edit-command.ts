@@ -25,10 +25,10 @@ export function useEditCommand(editor: Editor, id: number) {
     () =>
       stored && { request: stored.request, passage: findAgain(editor, stored.passage, editLimits.around) },
   )
-  const [wish, setWish] = useState<Passage | null>(null)
+  const [target, setTarget] = useState<Passage | null>(null)
   /** The position for an image while the member describes it. */
-  const [place, setPlace] = useState<Passage | null>(null)
-  const isOpen = active !== null || wish !== null || place !== null
+  const [picturePlace, setPicturePlace] = useState<Passage | null>(null)
+  const isOpen = active !== null || target !== null || picturePlace !== null
   useReadOnlyWhile(editor, isOpen)
   const editId = edit.state?.runId ?? null
   useEffect(() => {
@@ -60,8 +60,8 @@ export function useEditCommand(editor: Editor, id: number) {
       instruction,
       ...(shape ? { shape } : {}),
     }
-    setWish(null)
-    setPlace(null)
+    setTarget(null)
+    setPicturePlace(null)
     setActive({ request, passage })
     start(request)
   }
@@ -69,8 +69,8 @@ export function useEditCommand(editor: Editor, id: number) {
     void edit.leave().then(announce)
     saveEdit(id, null)
     setActive(null)
-    setWish(null)
-    setPlace(null)
+    setTarget(null)
+    setPicturePlace(null)
     editor.setEditable(true, false)
     editor.view.focus()
   }
@@ -86,8 +86,8 @@ export function useEditCommand(editor: Editor, id: number) {
         label: t('editor.edit.takeBack'),
         run: () => {
           edit.offerAgain(made)
-          setWish(null)
-          setPlace(null)
+          setTarget(null)
+          setPicturePlace(null)
           setActive({ request: left.request, passage: findAgain(editor, left.passage, editLimits.around) })
         },
       },
@@ -103,11 +103,11 @@ export function useEditCommand(editor: Editor, id: number) {
     state: edit.state,
     isLineLost: edit.isLineLost,
     active,
-    wish,
-    place,
+    target,
+    picturePlace,
     isOpen,
-    setWish,
-    setPlace,
+    setTarget,
+    setPicturePlace,
     priceOf,
     ask,
     again: () => active && start(active.request),
