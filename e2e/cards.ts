@@ -1,7 +1,7 @@
 // Paying with the simulator's cards, for journeys about payments and refunds.
 import type { Page } from '@playwright/test'
 
-type Words = (key: string, values?: Record<string, string | number>) => string
+export type Words = (key: string, values?: Record<string, string | number>) => string
 
 export const won = (amount: number, language: string) =>
   language === 'ko' ? `${amount.toLocaleString('en-US')}원` : `₩${amount.toLocaleString('en-US')}`

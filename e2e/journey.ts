@@ -17,7 +17,7 @@ type Fixtures = {
   open: (path: string) => Promise<void>
   /**
    * Waits until the page has received what it asked for, its late code included: 500 ms without an open request.
-   * Visits are logged beside the page, with `keepalive`: Chromium does not always report their end, so Playwright's own
+   * Visits are logged separately, with `keepalive`: Chromium does not always report their end, so Playwright's own
    * `networkidle` may never come.
    */
   expectLoaded: () => Promise<void>

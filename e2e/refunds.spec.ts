@@ -1,8 +1,21 @@
 // Refunds by an operator, as operator and member see them.
-import type { Request } from '@playwright/test'
-import { idOf, pay, won } from './cards.ts'
+import type { Locator, Page, Request } from '@playwright/test'
+import { idOf, pay, won, type Words } from './cards.ts'
 import { runSql } from './database.ts'
 import { expect, interfere, test } from './journey.ts'
+
+/** Opens the dialog of a member's only payment, as the operator who is signed in. */
+async function openRefund(
+  page: Page,
+  words: Words,
+  { open, payer }: { open: (path: string) => Promise<void>; payer: string },
+): Promise<Locator> {
+  const [{ id }] = (await runSql(`select ${idOf(payer)} as id`)) as [{ id: string }]
+  await open(`/admin/member/${id}`)
+  await page.getByRole('link', { name: words('members.payments') }).click()
+  await page.getByRole('button', { name: words('refunds.action') }).click()
+  return page.getByRole('dialog')
+}
 
 test('M18, B19, N01: an operator refunds a part of a payment; its member is notified, and loses that share of the tokens', async ({
   page,
@@ -19,14 +32,10 @@ test('M18, B19, N01: an operator refunds a part of a payment; its member is noti
   await pay(page, words, 'good')
   await expect(page.locator('header').first()).toContainText('400,000')
   const payersCookies = await context.cookies()
-  const [{ id }] = (await runSql(`select ${idOf(payer)} as id`)) as [{ id: string }]
 
   await context.clearCookies()
   await makeOperator(await signUp())
-  await open(`/admin/member/${id}`)
-  await page.getByRole('link', { name: words('members.payments') }).click()
-  await page.getByRole('button', { name: words('refunds.action') }).click()
-  const dialog = page.getByRole('dialog')
+  const dialog = await openRefund(page, words, { open, payer })
   await dialog.getByLabel(words('refunds.amount')).fill('2,300')
   await dialog.getByRole('button', { name: words('refunds.action') }).click()
   await expect(dialog.getByText(words('errors.field.required'))).toBeVisible()
@@ -89,14 +98,10 @@ test('M18, B19: an operator ends a yearly plan with a refund of its rest; the me
   const state = (name: string) => page.getByText(words(`ownplan.state.${name}`), { exact: true })
   await expect(state('ACTIVE')).toBeVisible()
   const payersCookies = await context.cookies()
-  const [{ id }] = (await runSql(`select ${idOf(payer)} as id`)) as [{ id: string }]
 
   await context.clearCookies()
   await makeOperator(await signUp())
-  await open(`/admin/member/${id}`)
-  await page.getByRole('link', { name: words('members.payments') }).click()
-  await page.getByRole('button', { name: words('refunds.action') }).click()
-  const dialog = page.getByRole('dialog')
+  const dialog = await openRefund(page, words, { open, payer })
   await dialog.getByLabel(words('refunds.amount')).fill('100,000')
   await dialog.getByLabel(words('refunds.endsPlan')).check()
   await dialog.getByLabel(words('refunds.reason')).fill('고객 요청')

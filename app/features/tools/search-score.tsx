@@ -43,7 +43,13 @@ export default function SearchScore(props: {
     () => scoreForSearch({ title: text.title, text: text.content, tags: text.tags, keywords }, asked),
     [text, keywords, asked],
   )
-  const whole = () => wholeText(editor.getText({ blockSeparator: '\n\n' }).slice(0, editLimits.text))
+  const whole = () =>
+    wholeText(
+      // By characters, so that no emoji is cut in half.
+      Array.from(editor.getText({ blockSeparator: '\n\n' }))
+        .slice(0, editLimits.text)
+        .join(''),
+    )
   const find = (check: ScoreCheck): Fix | null => {
     const on = (passage: Passage | null, instruction: string): Fix | null =>
       passage && { feature: 'text', passage, instruction }
