@@ -51,7 +51,7 @@ test('a command continues after a lost connection and a reload, and its result l
     letAnswer()
     letFollow()
     await page.reload()
-    await expect(offer.locator('del')).toHaveText('하나는 둘이다. 셋은 넷이다')
+    await expect(offer.locator('ins')).toHaveText('.')
     await take.click()
     await expect(text.locator('p')).toHaveText(['하나는 둘이다. 셋은 넷이다.', '다섯은 여섯이다.'])
     await page.reload()
@@ -74,6 +74,66 @@ test('a command continues after a lost connection and a reload, and its result l
     const stopped = page.waitForRequest('**/v1/ai/tool/edit/stop')
     going.resolve()
     await stopped
+  })
+})
+
+test('T02: changes are taken sentence by sentence, a translation stands below its passage, and a tone is one command', async ({
+  page,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  const id = await makeText(await signUp(), { content: '하나는  둘이다. 셋은 넷이다. 다섯은 여섯이다' })
+  await open(`/tool/use?tool=article&id=${id}`)
+  const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
+  const commands = page.getByRole('toolbar', { name: words('editor.edit.label') })
+  const offer = page.getByRole('region', { name: words('editor.edit.offer', { command: '' }).trim() })
+  const choose = async (command: 'text-short' | 'text-formal' | 'text-translate') => {
+    await text.locator('p').first().click()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Shift+End')
+    await commands.getByRole('button', { name: words(`editor.edit.command.${command}`) }).click()
+  }
+
+  await test.step('by keyboard: one change is left, the other taken', async () => {
+    await choose('text-short')
+    const boxes = offer.getByRole('checkbox')
+    await expect(boxes).toHaveCount(2)
+    await expectAccessible()
+    await boxes.last().focus()
+    await page.keyboard.press('Space')
+    await expect(boxes.last()).not.toBeChecked()
+    await offer.getByRole('button', { name: words('editor.edit.takeSome', { count: 1 }) }).click()
+    await expect(text.locator('p')).toHaveCount(1)
+    await expect(text).toHaveText('하나는 둘이다. 셋은 넷이다. 다섯은 여섯이다')
+    await expect(text).toBeFocused()
+  })
+
+  await test.step('a single change needs no choice', async () => {
+    await choose('text-formal')
+    await expect(offer.locator('ins')).toHaveText('.')
+    await expect(offer.getByRole('checkbox')).toHaveCount(0)
+    await offer.getByRole('button', { name: words('editor.edit.take'), exact: true }).click()
+    await expect(text).toContainText('다섯은 여섯이다.')
+  })
+
+  await test.step('a translation names its language first and leaves the passage', async () => {
+    await choose('text-translate')
+    const asking = page.getByRole('region', { name: words('editor.edit.command.text-translate') })
+    await asking.getByRole('combobox').selectOption('German')
+    await expectAccessible()
+    await asking.getByRole('button', { name: /·/ }).click()
+    await offer.getByRole('button', { name: words('editor.edit.below') }).click()
+    await expect(text.locator('p')).toHaveCount(2)
+    await expect(offer).toHaveCount(0)
+  })
+
+  await test.step('a selection of the whole text keeps its paragraphs apart', async () => {
+    await text.press('ControlOrMeta+a')
+    await commands.getByRole('button', { name: words('editor.edit.command.text-translate') }).click()
+    const asking = page.getByRole('region', { name: words('editor.edit.command.text-translate') })
+    await expect(asking).toContainText('다섯은 여섯이다. 하나는 둘이다.')
   })
 })
 

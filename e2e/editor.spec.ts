@@ -21,7 +21,7 @@ async function writeArticle(
   await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
 }
 
-test('T02, T12: editor commands suggest a change next to the old text; accepting is one undo step, rejecting changes nothing', async ({
+test('T02, T12: editor commands mark what they change; each change is taken or left, in one undo step, and rejecting changes nothing', async ({
   page,
   words,
   open,
@@ -45,7 +45,7 @@ test('T02, T12: editor commands suggest a change next to the old text; accepting
 
   // Rejected: nothing changes.
   await commands.getByRole('button', { name: words('editor.edit.command.text-short') }).click()
-  await expect(offer).toContainText(words('editor.edit.before'))
+  await expect(offer.locator('del').last()).toHaveText('셋은 넷이다')
   await expect(offer.getByRole('button', { name: words('editor.edit.take'), exact: true })).toBeVisible()
   await expectAccessible()
   await page.keyboard.press('Escape')
@@ -59,7 +59,7 @@ test('T02, T12: editor commands suggest a change next to the old text; accepting
   await page.keyboard.press('ArrowDown')
   await expect(commands.getByRole('button', { name: words('editor.edit.command.text-fix') })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(offer.locator('del')).toHaveText('하나는 둘이다. 셋은 넷이다')
+  await expect(offer.locator('ins')).toHaveText('.')
   await offer.getByRole('button', { name: words('editor.edit.take'), exact: true }).click()
   await expect(text).toHaveText('하나는 둘이다. 셋은 넷이다.')
   await page.keyboard.type('끝')

@@ -19,6 +19,9 @@ export const editFeatures = [
   'text-fix',
   'text-short',
   'text-long',
+  'text-formal',
+  'text-friendly',
+  'text-translate',
   'text-continue',
 ] as const
 export type EditFeature = (typeof editFeatures)[number]
@@ -31,6 +34,9 @@ const editOutput: Record<EditFeature, { share: number; newTokens: number }> = {
   'text-fix': { share: 1.05, newTokens: 0 },
   'text-short': { share: 0.6, newTokens: 0 },
   'text-long': { share: 2.2, newTokens: 0 },
+  'text-formal': { share: 1.1, newTokens: 0 },
+  'text-friendly': { share: 1.1, newTokens: 0 },
+  'text-translate': { share: 1.3, newTokens: 0 },
   'text-continue': { share: 0, newTokens: 500 },
   text: { share: 1.2, newTokens: 400 },
   title: { share: 0, newTokens: 150 },

@@ -239,7 +239,7 @@ export const linksSchema = z.strictObject({
 
 /**
  * A command of the editor (T02, T12): on a passage, or at a position between `before` and `after`. The free command has
- * an instruction, and so has a picture, which it describes.
+ * an instruction, and so has a picture, which it describes. A translation has its language.
  */
 export const editSchema = z
   .strictObject({
@@ -251,13 +251,16 @@ export const editSchema = z
     instruction: text({ max: editLimits.instruction }).default(''),
     /** For a picture. */
     shape: z.enum(pictureShapes, 'choose').default('wide'),
+    /** For a translation. */
+    language: z.enum(outputLanguages, 'choose').optional(),
   })
-  .superRefine(({ feature, text: passage, before, instruction }, context) => {
+  .superRefine(({ feature, text: passage, before, instruction, language }, context) => {
     const hasInstruction = feature === 'text' || feature === 'image'
     const needsInstruction = hasInstruction && instruction === ''
     const needsText = feature === 'text-continue' ? before.trim() === '' : !hasInstruction && passage === ''
     if (needsInstruction) addFieldIssue(context, 'required', undefined, 'instruction')
     if (needsText) addFieldIssue(context, 'required', undefined, 'text')
+    if (feature === 'text-translate' && !language) addFieldIssue(context, 'choose', undefined, 'language')
   })
 export type EditForm = z.infer<typeof editSchema>
 

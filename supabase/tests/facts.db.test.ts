@@ -68,6 +68,9 @@ it("T02, T03, T04, T13: features, tones, languages and stages have the specifica
     'text-fix',
     'text-short',
     'text-long',
+    'text-formal',
+    'text-friendly',
+    'text-translate',
     'text-continue',
   ])
   expect(tones).toEqual(['formal', 'informal', 'custom'])

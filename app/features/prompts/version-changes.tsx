@@ -3,7 +3,7 @@ import { countCharacters } from '#shared/characters.ts'
 import { useAuthoringWords } from './authoring-words.ts'
 import { describeFacts, type PromptDraft } from './prompt-draft.ts'
 import type { CategoryLabels } from './prompts-data.ts'
-import { compareTexts } from './text-changes.ts'
+import { compareTexts } from '#app/ui/text-changes.ts'
 import styles from './prompt-versions-dialog.module.css'
 
 /** The changes from one version of a prompt to another, field by field; unchanged fields are left out. */

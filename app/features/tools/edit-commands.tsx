@@ -2,6 +2,7 @@ import { useEditorState, type Editor } from '@tiptap/react'
 import { Suspense } from 'react'
 import { createPortal } from 'react-dom'
 import { editLimits, type EditFeature } from '#shared/tools-edit.ts'
+import type { OutputLanguage } from '#shared/tools.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import { SelectionMenu, SlashMenu, type EditorCommand } from '#app/ui/editor/command-menus.tsx'
@@ -11,6 +12,7 @@ import { useEditorWords } from './editor-words.ts'
 import { PictureInstruction } from './picture-instruction.tsx'
 import { SuggestionPanel } from './suggestion-panel.tsx'
 import { EditCommand } from './edit-command.tsx'
+import { TranslateForm } from './translate-form.tsx'
 import { useEditCommand } from './use-edit-command.ts'
 import { DocumentCommands } from './document-commands.tsx'
 import type { AskedSearch } from './search-score.tsx'
@@ -22,6 +24,7 @@ type EditCommandsProps = {
   editor: Editor
   /** Of the text. */
   id: number
+  language: OutputLanguage
   languageTag: string
   isRightToLeft: boolean
   hasTags: boolean
@@ -35,7 +38,15 @@ type EditCommandsProps = {
 /** Commands that have a name in the menus of the text. */
 type TextFeature = Exclude<EditFeature, 'image'>
 
-const onSelection = ['text-improve', 'text-fix', 'text-short', 'text-long', 'text-continue'] as const
+const onSelection = [
+  'text-improve',
+  'text-fix',
+  'text-short',
+  'text-long',
+  'text-formal',
+  'text-friendly',
+  'text-continue',
+] as const
 /** Enough of a text for titles and tags. */
 const wholeMax = editLimits.text
 
@@ -46,6 +57,7 @@ const wholeMax = editLimits.text
 export default function EditCommands({
   editor,
   id,
+  language,
   languageTag,
   isRightToLeft,
   hasTags,
@@ -57,7 +69,7 @@ export default function EditCommands({
   const { t: tp } = useMadePictureWords()
   const cursor = usePlace(editor)
   const command = useEditCommand(editor, id)
-  const { state, active, target, picturePlace, isOpen, priceOf, ask, close } = command
+  const { state, active, question, isOpen, priceOf, ask, putQuestion, close } = command
   const named = (feature: TextFeature, read: () => Passage): EditorCommand => {
     const hint = () => {
       const { markdown, before, after } = read()
@@ -80,7 +92,16 @@ export default function EditCommands({
         ...onSelection.map((feature) =>
           named(feature, feature === 'text-continue' ? () => readEnd(editor, around) : selected),
         ),
-        { name: 'text', label: t('editor.edit.command.text'), run: () => command.setTarget(selected()) },
+        {
+          name: 'text-translate',
+          label: t('editor.edit.command.text-translate'),
+          run: () => putQuestion('text-translate', selected()),
+        },
+        {
+          name: 'text',
+          label: t('editor.edit.command.text'),
+          run: () => putQuestion('text', selected()),
+        },
       ]
     : []
   const line = () => readLine(editor, around)
@@ -88,13 +109,13 @@ export default function EditCommands({
     ? []
     : [
         named('text-continue', line),
-        { name: 'text', label: t('editor.edit.command.text'), run: () => command.setTarget(line()) },
+        { name: 'text', label: t('editor.edit.command.text'), run: () => putQuestion('text', line()) },
         { name: 'table', label: t('editor.tool.table'), run: () => insertTable(editor) },
         { name: 'picture', label: t('editor.tool.picture'), run: onPicture },
         {
           name: 'image',
           label: tp('madepictures.instruction.command'),
-          run: () => command.setPicturePlace(line()),
+          run: () => putQuestion('image', line()),
         },
       ]
   return (
@@ -111,7 +132,7 @@ export default function EditCommands({
           text={editor.getText({ blockSeparator: '\n\n' })}
           hasTags={hasTags}
           onAsk={(feature, text) => ask(feature, { ...wholeText, markdown: text })}
-          onPicture={() => command.setPicturePlace(readEnd(editor, around))}
+          onPicture={() => putQuestion('image', readEnd(editor, around))}
         />
       )}
       {search &&
@@ -125,23 +146,32 @@ export default function EditCommands({
               priceOf={({ feature, passage, instruction }) =>
                 t('writing.again.price', { tokens: priceOf({ ...asRequest(passage), feature, instruction }) })
               }
-              onFix={({ feature, passage, instruction }) => ask(feature, passage, instruction)}
-              onPicture={() => command.setPicturePlace(readEnd(editor, around))}
+              onFix={({ feature, passage, instruction }) => ask(feature, passage, { instruction })}
+              onPicture={() => putQuestion('image', readEnd(editor, around))}
             />
           </Suspense>,
           search.slot,
         )}
-      {target && (
+      {question?.of === 'text' && (
         <EditCommand
-          passage={target}
-          priceOf={(instruction) => priceOf({ ...asRequest(target), feature: 'text', instruction })}
-          onAsk={(instruction) => ask('text', target, instruction)}
+          passage={question.passage}
+          priceOf={(instruction) => priceOf({ ...asRequest(question.passage), feature: 'text', instruction })}
+          onAsk={(instruction) => ask('text', question.passage, { instruction })}
           onClose={close}
         />
       )}
-      {picturePlace && (
+      {question?.of === 'text-translate' && (
+        <TranslateForm
+          passage={question.passage}
+          from={language}
+          price={priceOf({ ...asRequest(question.passage), feature: 'text-translate', instruction: '' })}
+          onAsk={(into) => ask('text-translate', question.passage, { language: into })}
+          onClose={close}
+        />
+      )}
+      {question?.of === 'image' && (
         <PictureInstruction
-          onAsk={(description, shape) => ask('image', picturePlace, description, shape)}
+          onAsk={(instruction, shape) => ask('image', question.passage, { instruction, shape })}
           onClose={close}
         />
       )}
@@ -155,6 +185,7 @@ export default function EditCommands({
           isRightToLeft={isRightToLeft}
           price={priceOf(active.request)}
           onTake={command.take}
+          onInsertBelow={command.insertBelow}
           onTitle={(title) => (onText({ title }), close())}
           onTags={(tags) => (onText({ tags }), close())}
           onStop={command.stop}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Suspense, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react'
 import type { AppError } from '#shared/errors.ts'
 import type { EditFeature } from '#shared/tools-edit.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
@@ -7,8 +7,10 @@ import { isRunGoing } from '#app/session/use-followed-run.ts'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
+import { applyChanges, compareSentences, isChanged } from '#app/ui/sentence-changes.ts'
 import { useEditorWords } from './editor-words.ts'
 import { ImagesLeft } from './images-left.tsx'
+import { MarkedChanges } from './marked-changes.tsx'
 import type { EditState } from './use-edit.ts'
 import styles from './edit-commands.module.css'
 
@@ -24,6 +26,7 @@ type SuggestionPanelProps = {
   isRightToLeft: boolean
   price: number
   onTake: (markdown: string) => void
+  onInsertBelow: (markdown: string) => void
   onTitle: (title: string) => void
   onTags: (tags: string[]) => void
   onStop: () => void
@@ -44,6 +47,7 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
   const isRunning = isRunGoing(state)
   const panel = useFocusedPanel(isRunning, props.onClose)
   const canTake = !isRunning && made.trim() !== ''
+  const changes = useMarkedChanges(props, canTake)
   return (
     <section
       ref={panel}
@@ -52,7 +56,11 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
       aria-label={t('editor.edit.offer', { command: name })}
       aria-busy={isRunning}
     >
-      <Made {...props} />
+      {changes ? (
+        <MarkedChanges {...changes} lang={props.languageTag} dir={props.isRightToLeft ? 'rtl' : 'ltr'} />
+      ) : (
+        <Made {...props} />
+      )}
       {state.error && (
         <p className={styles.error} role="alert">
           {t(`errors.${state.error.code}`, { ...state.error.detail })}
@@ -68,8 +76,18 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
           </Button>
         )}
         {canTake && (
-          <Button variant="filled" size="sm" onClick={() => props.onTake(made)}>
-            {t(props.before ? 'editor.edit.take' : 'editor.edit.insert')}
+          <Button
+            variant="filled"
+            size="sm"
+            disabled={changes?.taken.size === 0}
+            onClick={() => props.onTake(changes ? applyChanges(changes.changes, changes.taken) : made)}
+          >
+            {describeTaking()}
+          </Button>
+        )}
+        {canTake && props.before && (
+          <Button variant="default" size="sm" onClick={() => props.onInsertBelow(made)}>
+            {t('editor.edit.below')}
           </Button>
         )}
         {!isRunning && state.tags.length > 0 && (
@@ -101,6 +119,14 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
     </section>
   )
 
+  function describeTaking(): string {
+    if (!props.before) return t('editor.edit.insert')
+    const count = changes?.taken.size ?? 0
+    return changes && count > 0 && count < changes.changes.filter(isChanged).length
+      ? t('editor.edit.takeSome', { count })
+      : t('editor.edit.take')
+  }
+
   function describeWork(): string {
     if (props.isLineLost) return t('writing.pane.lost')
     return feature === 'image' ? tp('madepictures.instruction.making') : t('editor.edit.running')
@@ -115,6 +141,34 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
     const cost = t('writing.pane.cost', { tokens: state.token })
     return state.isDemo ? `${cost} · ${t('writing.pane.demoNote')}` : cost
   }
+}
+
+/**
+ * The changes of a finished suggestion, all of them taken at first. Null where marks say nothing: without a passage, in
+ * another language, for tables and images, and when no sentence resembles one of the passage.
+ */
+function useMarkedChanges({ state, before, feature }: SuggestionPanelProps, isEnded: boolean) {
+  const after = state.text.trim()
+  const changes = useMemo(() => {
+    const isProse = ![before, after].some((text) => /^\||!\[/m.test(text))
+    if (!isEnded || !before || !after || feature === 'text-translate' || !isProse) return null
+    const found = compareSentences(before, after)
+    const hasLikeness = found.some((change) => change.before !== '' && change.after !== '')
+    return hasLikeness && found.some(isChanged) ? found : null
+  }, [before, after, feature, isEnded])
+  const all = useMemo(
+    () => new Set(changes?.flatMap((change, index) => (isChanged(change) ? [index] : []))),
+    [changes],
+  )
+  const [chosen, setChosen] = useState<{ of: typeof changes; taken: ReadonlySet<number> } | null>(null)
+  const taken = chosen && chosen.of === changes ? chosen.taken : all
+  return (
+    changes && {
+      changes,
+      taken,
+      onTaken: (next: ReadonlySet<number>) => setChosen({ of: changes, taken: next }),
+    }
+  )
 }
 
 /** It has the focus while it is there, and Escape leaves it. */

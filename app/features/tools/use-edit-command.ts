@@ -1,16 +1,18 @@
 import type { Editor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { AppError } from '#shared/errors.ts'
-import type { PictureShape } from '#shared/pictures.ts'
 import { editLimits, estimateEdit, type EditFeature } from '#shared/tools-edit.ts'
 import { useRootData } from '#app/session/root-data.ts'
 import { isRunGoing } from '#app/session/use-followed-run.ts'
-import { findAgain, replacePassage, type Passage } from '#app/ui/editor/passage.ts'
+import { afterPassage, findAgain, replacePassage, type Passage } from '#app/ui/editor/passage.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { useEditorWords } from './editor-words.ts'
 import { loadEdit, saveEdit, type ActiveEdit } from './stored-edit.ts'
 import { hasResult, useEdit, type EditRequest } from './use-edit.ts'
 import { useReadOnlyWhile } from './use-read-only-while.ts'
+
+/** A command that needs words, a description or a language before it starts, and the passage for its result. */
+type Question = { of: 'text' | 'image' | 'text-translate'; passage: Passage }
 
 /**
  * A command from its instruction to its end: the request, the result, and the member's decision. @param id of the text
@@ -25,10 +27,8 @@ export function useEditCommand(editor: Editor, id: number) {
     () =>
       stored && { request: stored.request, passage: findAgain(editor, stored.passage, editLimits.around) },
   )
-  const [target, setTarget] = useState<Passage | null>(null)
-  /** The position for an image while the member describes it. */
-  const [picturePlace, setPicturePlace] = useState<Passage | null>(null)
-  const isOpen = active !== null || target !== null || picturePlace !== null
+  const [question, setQuestion] = useState<Question | null>(null)
+  const isOpen = active !== null || question !== null
   useReadOnlyWhile(editor, isOpen)
   const editId = edit.state?.runId ?? null
   useEffect(() => {
@@ -51,17 +51,14 @@ export function useEditCommand(editor: Editor, id: number) {
     endUndo.current?.()
     void edit.start(request)
   }
-  const ask = (feature: EditFeature, passage: Passage, instruction = '', shape?: PictureShape) => {
-    const request = {
-      feature,
-      text: passage.markdown,
-      before: passage.before,
-      after: passage.after,
-      instruction,
-      ...(shape ? { shape } : {}),
-    }
-    setTarget(null)
-    setPicturePlace(null)
+  const ask = (
+    feature: EditFeature,
+    passage: Passage,
+    answer: Partial<Pick<EditRequest, 'instruction' | 'shape' | 'language'>> = {},
+  ) => {
+    const { markdown: text, before, after } = passage
+    const request = { feature, text, before, after, instruction: '', ...answer }
+    setQuestion(null)
     setActive({ request, passage })
     start(request)
   }
@@ -69,8 +66,7 @@ export function useEditCommand(editor: Editor, id: number) {
     void edit.leave().then(announce)
     saveEdit(id, null)
     setActive(null)
-    setTarget(null)
-    setPicturePlace(null)
+    setQuestion(null)
     editor.setEditable(true, false)
     editor.view.focus()
   }
@@ -86,33 +82,32 @@ export function useEditCommand(editor: Editor, id: number) {
         label: t('editor.edit.takeBack'),
         run: () => {
           edit.offerAgain(made)
-          setTarget(null)
-          setPicturePlace(null)
+          setQuestion(null)
           setActive({ request: left.request, passage: findAgain(editor, left.passage, editLimits.around) })
         },
       },
     })
   }
-  const take = (markdown: string) => {
+  const put = (markdown: string, place: (passage: Passage) => Passage) => {
     if (!active) return
     editor.setEditable(true, false)
-    replacePassage(editor, active.passage, markdown)
+    replacePassage(editor, place(active.passage), markdown)
     close()
   }
   return {
     state: edit.state,
     isLineLost: edit.isLineLost,
     active,
-    target,
-    picturePlace,
+    question,
     isOpen,
-    setTarget,
-    setPicturePlace,
+    putQuestion: (of: Question['of'], passage: Passage) => setQuestion({ of, passage }),
     priceOf,
     ask,
     again: () => active && start(active.request),
     stop: () => void stop(),
-    take,
+    take: (markdown: string) => put(markdown, (passage) => passage),
+    /** Leaves the passage as it is and puts the result on a line after it. */
+    insertBelow: (markdown: string) => put(markdown, (passage) => afterPassage(editor, passage)),
     leave,
     close,
   }

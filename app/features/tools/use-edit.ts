@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { AppError } from '#shared/errors.ts'
 import type { PictureShape } from '#shared/pictures.ts'
-import type { EditEvent } from '#shared/tools.ts'
+import type { EditEvent, OutputLanguage } from '#shared/tools.ts'
 import type { EditFeature } from '#shared/tools-edit.ts'
 import { useMember } from '#app/session/root-data.ts'
 import {
@@ -19,6 +19,8 @@ export type EditRequest = {
   instruction: string
   /** The description of an image. */
   shape?: PictureShape
+  /** Of a translation. */
+  language?: OutputLanguage
 }
 
 /** The state of a command and its suggestion, built from its events alone. */

@@ -240,6 +240,7 @@ function EditorOfText({
             <EditCommands
               editor={editor}
               id={props.id}
+              language={props.language}
               languageTag={languageTag}
               isRightToLeft={isRightToLeft(props.language)}
               hasTags={props.hasTags}

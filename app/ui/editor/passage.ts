@@ -26,6 +26,13 @@ export function readEnd(editor: Editor, aroundMax: number): Passage {
   return readPassage(editor, { from: end, to: end, aroundMax })
 }
 
+/** The end of the line in which a passage ends. */
+export function afterPassage({ state }: Editor, passage: Passage): Passage {
+  const $to = state.doc.resolve(passage.to)
+  const end = $to.parent.isTextblock ? $to.end() : $to.pos
+  return { ...passage, from: end, to: end }
+}
+
 /** The whole line at the cursor, which is replaced whatever its content. */
 export function readLine(editor: Editor, aroundMax: number): Passage {
   const { $from } = editor.state.selection
@@ -101,7 +108,8 @@ export function findAgain(editor: Editor, passage: Passage, aroundMax: number): 
 
 /** A part of one line is returned without the line's heading or list item, which stays in place. */
 function cut(doc: Node, from: number, to: number) {
-  const isWithinLine = doc.resolve(from).sameParent(doc.resolve(to))
+  const start = doc.resolve(from)
+  const isWithinLine = start.parent.isTextblock && start.sameParent(doc.resolve(to))
   if (!isWithinLine) return doc.cut(from, to).toJSON()
   const content = doc.slice(from, to).content.toJSON()
   return { type: 'doc', content: [{ type: 'paragraph', content }] }
