@@ -39,7 +39,7 @@ it('B09, U06: the text of a PDF reaches outline and text, fenced as material, an
     ['sections', true],
     ['titles', false],
     ['text', true],
-    ['edits', false],
+    ['faults', false],
     ['tags', false],
   ])
   calls.length = 0
@@ -78,7 +78,7 @@ it("U06: an image is sent to the model once, as a small JPEG, and the text is wr
     ['sections', 0],
     ['titles', 0],
     ['text', 0],
-    ['edits', 0],
+    ['faults', 0],
     ['tags', 0],
   ])
   const noted = 'name="file: a.png">\nA sign says that the reading room opens at nine.\n'

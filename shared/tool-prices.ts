@@ -65,12 +65,12 @@ const unaskedThoughtTokens = 1_000
 
 /** The costs of each tool's calls in addition to the text. */
 const toolShapes = {
-  article: { calls: 3, rules: 700, lists: 2, planTokens: 4_200, reads: 3.4, sources: 2 },
-  document: { calls: 3, rules: 650, lists: 1, planTokens: 3_700, reads: 2.4, sources: 2 },
-  'business-plan': { calls: 3, rules: 900, lists: 0, planTokens: 4_600, reads: 2.4, sources: 2 },
-  'cover-letter': { calls: 0, rules: 1_000, lists: 0, planTokens: 0, reads: 1, sources: 0 },
-  email: { calls: 2, rules: 950, lists: 1, planTokens: 150, reads: 2.4, sources: 0 },
-  'instagram-feed': { calls: 2, rules: 700, lists: 1, planTokens: 150, reads: 2.6, sources: 0 },
+  article: { calls: 3, rules: 1_000, lists: 2, planTokens: 1_700, reads: 4.1, sources: 2 },
+  document: { calls: 3, rules: 1_050, lists: 1, planTokens: 1_500, reads: 3.1, sources: 2 },
+  'business-plan': { calls: 3, rules: 1_250, lists: 0, planTokens: 1_700, reads: 3.1, sources: 2 },
+  'cover-letter': { calls: 0, rules: 1_100, lists: 0, planTokens: 0, reads: 1, sources: 0 },
+  email: { calls: 2, rules: 1_000, lists: 1, planTokens: 400, reads: 3.1, sources: 0 },
+  'instagram-feed': { calls: 3, rules: 850, lists: 1, planTokens: 400, reads: 4.5, sources: 0 },
 } as const satisfies Record<
   WritingTool,
   {
@@ -80,9 +80,9 @@ const toolShapes = {
     rules: number
     /** Calls for titles or tags, with few rules. */
     lists: number
-    /** The plan, written once and read twice, with the reasoning about it. */
+    /** The plan, written once and read twice, and the notes of the revision. */
     planTokens: number
-    /** The number of payments for the finished text: writing, reading again, and edits. */
+    /** The number of payments for the finished text: writing, reading, writing again, and reading for tags. */
     reads: number
     /** Calls that read files and links. */
     sources: number
@@ -94,6 +94,8 @@ const answerShare = 0.94
 /** The share of answers that still miss their limit, and are read and written once more. */
 const answersRewritten = 0.4
 const listRuleTokens = 620
+/** The notes on a draft, in model tokens. */
+const revisionNoteTokens = 250
 /** The content of a file or link of unknown size: some are pictures, few fill the limit. */
 const sourceCharactersUsual = 6_000
 /**
@@ -121,7 +123,7 @@ function sourceTokens(sizes: SourceSizes, tokensPerCharacter: number, reads: num
   return (Math.min(characters, sourceCharactersMax) * tokensPerCharacter + noted) * reads + looked
 }
 /** Each answer of a cover letter may need a shorter version, which costs another call. */
-const ceilingFactorOfAnswers = 2.2
+const ceilingFactorOfAnswers = 1.8
 
 /** The fields of a form that decide its price; drafts on screens and validated forms of the server have them. */
 export type PricedForm = AskedLength &
@@ -153,9 +155,9 @@ export function estimateTool(
   const order = estimateTokens(joinTexts(form), model)
   const text = textCharacters(form) * rate
   const isLetter = form.tool === 'cover-letter'
-  const writingCalls = isLetter ? form.questions.length * (1 + answersRewritten) : shape.calls
+  const writingCalls = isLetter ? 1 + form.questions.length * (1 + answersRewritten) : shape.calls
   const extra = isLetter
-    ? text * (2 * answersRewritten + (form.questions.length - 1) / 2)
+    ? text * (2 + 2 * answersRewritten + (form.questions.length - 1) / 2) + revisionNoteTokens
     : describingTokens(form, rate)
   const calls = writingCalls * (shape.rules + order) + shape.lists * (listRuleTokens + order)
   const read = sourceTokens(sources, rate, shape.sources)

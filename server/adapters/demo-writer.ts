@@ -62,12 +62,7 @@ function writeObject(request: DemoRequest): object {
   const { properties, names } = request
   const has = (name: string) => properties.includes(name)
   if (has('sections'))
-    return {
-      questions: [],
-      specifics: [],
-      overlooked: '',
-      sections: ownSections(input, request).map(({ heading }) => ({ heading, share: 0, points: [] })),
-    }
+    return { sections: ownSections(input, request).map(({ heading }) => ({ heading, share: 0, points: [] })) }
   if (has('titles')) {
     const titles = names('order').includes('strong_points') ? words.mail.subjects : phrases.titles
     return { titles: titles.slice(0, titleCount).map((title) => fill(title)) }
@@ -83,7 +78,8 @@ function writeObject(request: DemoRequest): object {
   }
   if (has('searches')) return { searches: [{ question: topicOf(request), query: subjectOf(request) }] }
   if (has('facts')) return { facts: demoFacts(request) }
-  return has('unsupported') ? { edits: [], unsupported: [] } : { edits: [] }
+  const text = request.read('work', 'text')
+  return has('unsupported') ? { faults: [], text, unsupported: [] } : { faults: [], text }
 }
 
 /** The first sentence of each given page. */

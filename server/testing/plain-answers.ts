@@ -5,9 +5,8 @@ const note = 'A sign says that the reading room opens at nine.'
 
 const answers: Record<string, string> = {
   notes: '',
-  sections:
-    '{"questions":[],"specifics":[],"overlooked":"","sections":[{"heading":"A","share":50,"points":[]},{"heading":"B","share":50,"points":[]}]}',
-  edits: '{"edits":[]}',
+  sections: '{"sections":[{"heading":"A","share":50,"points":[]},{"heading":"B","share":50,"points":[]}]}',
+  faults: '{"faults":[],"text":""}',
   titles: '{"titles":["1","2","3","4","5"]}',
   tags: '{"tags":["a"]}',
   pictures: '{"pictures":[{"scene":"A bench.","alt":"A bench"}]}',

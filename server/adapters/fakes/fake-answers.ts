@@ -58,12 +58,6 @@ function answer(call: FakeCall, prompt: string, language: keyof typeof sentences
       const headings =
         items.length > 0 ? items : sentences[language].map((text) => text.slice(0, 24).replace(/[.,]$/, ''))
       return JSON.stringify({
-        questions: [...sentences[language], sentences[language][0]],
-        specifics: Array.from({ length: 16 }, (_, index) => ({
-          fact: sentences[language][index % 4],
-          kind: 'sure',
-        })),
-        overlooked: sentences[language][3],
         sections: headings.map((heading) => ({
           heading,
           share: 100 / headings.length,
@@ -102,8 +96,13 @@ function answer(call: FakeCall, prompt: string, language: keyof typeof sentences
         notes: Array.from({ length: count }, (_, index) => `${noted} ${index + 1}.`),
       })
     }
-    case 'edits':
-      return JSON.stringify(prompt.includes('"unsupported"') ? { edits: [], unsupported: [] } : { edits: [] })
+    case 'revision': {
+      const text = elementOf(prompt, 'text')
+      const faults = sentences[language]
+      return JSON.stringify(
+        prompt.includes('"unsupported"') ? { faults, text, unsupported: [] } : { faults, text },
+      )
+    }
     case 'searches':
       return JSON.stringify({
         searches: [

@@ -21,7 +21,7 @@ export type FakeCall = {
     | 'tags'
     | 'slides'
     | 'pictures'
-    | 'edits'
+    | 'revision'
     | 'notes'
     | 'searches'
     | 'facts'
@@ -199,15 +199,18 @@ async function readCall(request: IncomingMessage): Promise<FakeCall> {
         : 'chat'
   // The schema's own property identifies the request; each provider has another place for it.
   const asked = (
-    ['sections', 'titles', 'tags', 'slides', 'pictures', 'edits', 'notes', 'searches', 'facts'] as const
+    ['sections', 'titles', 'tags', 'slides', 'pictures', 'faults', 'notes', 'searches', 'facts'] as const
   ).find((name) => json.includes(`"${name}":{`))
   return {
     format,
-    part: asked === 'sections' ? 'outline' : (asked ?? (isSearch(body) ? 'search' : 'text')),
+    part: partOf(asked) ?? (isSearch(body) ? 'search' : 'text'),
     body,
     headers: request.headers,
   }
 }
+
+const partOf = (asked: string | undefined) =>
+  asked === 'sections' ? 'outline' : asked === 'faults' ? 'revision' : (asked as FakeCall['part'] | undefined)
 
 const isSearch = ({ tools }: Record<string, unknown>): boolean =>
   /"web_search|"googleSearch"/.test(JSON.stringify(tools ?? []))
@@ -228,12 +231,6 @@ function countTokens(format: WireFormat, text: string): number {
 }
 
 const outline = {
-  questions: Array.from({ length: 5 }, () => '토요일 아침에 몇 시까지 가야 창가 자리에 앉을 수 있나요?'),
-  specifics: Array.from({ length: 18 }, () => ({
-    fact: '도서관은 9시에 열고 창가 자리는 40분 안에 다 찬다',
-    kind: 'given',
-  })),
-  overlooked: '2층 어린이 열람실',
   sections: [
     { heading: '토요일 아침의 열람실', share: 40, points: ['문을 여는 시간', '빈자리의 느낌'] },
     { heading: '아이와 함께 고르는 책', share: 40, points: ['2층 어린이 열람실'] },
@@ -261,7 +258,12 @@ export const fakeArticle = outline.sections
 export function answerWell(call: FakeCall): Reply {
   if (call.part === 'text') return { text: fakeArticle }
   if (call.part === 'search') return { text: 'Found.' }
-  const answers: Partial<Record<FakeCall['part'], object>> = { outline, titles, tags, edits: { edits: [] } }
+  const answers: Partial<Record<FakeCall['part'], object>> = {
+    outline,
+    titles,
+    tags,
+    revision: { faults: [], text: fakeArticle },
+  }
   const answer = answers[call.part]
   if (!answer) throw new Error(`answerLikeAModel writes ${call.part}`)
   return { text: JSON.stringify(answer) }

@@ -159,7 +159,14 @@ it('row 61, R5: a short 429 before the first delta is retried once, a second one
   const member = await test.member()
   fake.calls.length = 0
   expect(end(await readEvents(await write(test, member)))).toMatchObject({ status: 'done' })
-  expect(fake.calls.map(({ part }) => part)).toEqual(['outline', 'titles', 'text', 'text', 'edits', 'tags'])
+  expect(fake.calls.map(({ part }) => part)).toEqual([
+    'outline',
+    'titles',
+    'text',
+    'text',
+    'revision',
+    'tags',
+  ])
   refusals = 9
   fake.calls.length = 0
   expect(end(await readEvents(await write(test, member)))).toMatchObject({ status: 'failed', token: 0 })
@@ -203,7 +210,7 @@ it('row 59: twenty parallel requests with balance for one start one run and make
   )
   expect(refused.every(({ code }) => code === 'request_in_progress' || code === 'no_tokens')).toBe(true)
   await readEvents(accepted[0]!)
-  expect(fake.calls.map(({ part }) => part)).toEqual(['outline', 'titles', 'text', 'edits', 'tags'])
+  expect(fake.calls.map(({ part }) => part)).toEqual(['outline', 'titles', 'text', 'revision', 'tags'])
   expect(await balance(test, member.id)).toBeGreaterThanOrEqual(0)
 })
 

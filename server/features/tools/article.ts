@@ -13,19 +13,19 @@ export const article: Tool<ArticleForm> = {
   async write(writer, material) {
     const { form } = material
     const length = targetLength('article', form)
-    const { outline, describe } = await writer.plan(() => planPrompt(material, length), { length })
+    const { outline, description } = await writer.plan(() => planPrompt(material, length), { length })
     await writer.research(outline)
     await writer.titles(() => titlesPrompt(withoutSources(material), headingsOf(outline)))
     writer.nameIt(form.topic)
     await writer.stage('text', async () => {
       const title = writer.title()
-      const whole = textPrompt(material, { plan: describe({ hasGroundwork: true }), title, length })
+      const whole = textPrompt(material, { plan: description, title, length })
       await writer.write(whole, { length, isTextReadAgain: true })
       await reviseText(writer, withoutSources(material), {
         order: articleOrder(form),
         tone: form.tone,
         length,
-        title,
+        work: [['title', title]],
       })
       writer.listSources(form.language)
     })

@@ -11,7 +11,6 @@ import {
   type Task,
 } from './prompt-sections.ts'
 import { describeLength, lengthTask } from './text-target.ts'
-import { rereadTask } from './writing-rules.ts'
 
 export type BusinessPlanPromptInput = PromptInput<BusinessPlanForm>
 
@@ -45,13 +44,11 @@ const textTask: Task = {
     '아래 주문대로 사업계획서를 써 줘. 채팅에서 부탁받았을 때처럼 평소 가장 잘 쓰는 대로, 심사에 그대로 낼 수 있게 매끄럽고 읽기 쉬운 문장으로.',
     '작업 "plan"의 항목을 그 순서와 문구 그대로 "## "로 쓰고 (그 아래는 "### "), 항목마다 첫 문장에서 답을 말한 뒤 근거를 들어. 주문과 다르면 주문을 따라. 제목이나 작업에 대한 말은 쓰지 마. "혁신적인" 같은 과장은 빼.',
     '읽는 사람이 고객의 하루를 눈앞에 그릴 수 있게 시작하고, 그 사업의 실제 사정(철, 요일, 손님이 몰리는 때, 꼭 필요한 허가)에 맞게 숫자를 잡아.',
-    ...rereadTask.korean,
   ],
   other: [
     'Write the business plan of the order, as you would for this person in a chat, at your best: easy to read, ready to be handed in.',
     'The items of the work "plan" stand in their order and wording, each after "## " ("### " below); each begins with its answer in one sentence, then the reasons. Follow the order where they differ. No title, no remark about the task, no superlatives.',
     "It begins with the customer's day, so that the reader sees it, and its figures fit how such a business really runs: seasons, weekdays, busy hours, permits.",
-    ...rereadTask.other,
   ],
 }
 

@@ -13,19 +13,19 @@ export const businessPlan: Tool<BusinessPlanForm> = {
     const length = targetLength('business-plan', form, form.format.length)
     writer.nameIt(form.name)
     // A model may reword the items, so the member's wording is restored.
-    const { outline, describe } = await writer.plan(() => planPrompt(material, length), {
+    const { outline, description } = await writer.plan(() => planPrompt(material, length), {
       length,
       headings: form.format,
     })
     await writer.research(outline)
     await writer.stage('text', async () => {
-      const whole = textPrompt(material, { plan: describe({ hasGroundwork: true }), length })
+      const whole = textPrompt(material, { plan: description, length })
       await writer.write(whole, { length, isTextReadAgain: true })
       await reviseText(writer, material, {
         order: businessPlanOrder(form),
         tone: 'report',
         length,
-        title: form.name,
+        work: [['title', form.name]],
       })
       writer.listSources(form.language)
     })

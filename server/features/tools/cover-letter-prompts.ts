@@ -1,4 +1,5 @@
 // Prompts for a cover letter: one call for each question, and more for an answer outside its limit.
+import { answerCharacters } from '#shared/tool-prices.ts'
 import type { CoverLetterForm } from '#shared/tools-form.ts'
 import {
   composePrompt,
@@ -8,7 +9,7 @@ import {
   type PromptSections,
   type Task,
 } from './prompt-sections.ts'
-import { rereadTask } from './writing-rules.ts'
+import type { Revision } from './revise-text.ts'
 
 export type CoverLetterPromptInput = PromptInput<CoverLetterForm>
 
@@ -36,13 +37,11 @@ const answerTask = (characters: number): Task => ({
     '작업 "question"의 문항에 지원자로서 답해 줘. 채팅에서 부탁받았을 때처럼 평소 가장 잘 쓰는 대로.',
     `About ${characters} characters: 공백과 줄바꿈을 포함해 ${characters}자 정도, 절대 넘지 않게. 양식은 넘치는 글을 자르고, 크게 모자라면 성의 없어 보여.`,
     '첫 문장에서 문항에 답해. 경험을 묻는 문항은, 주문에 그 일이 있으면 하나의 이야기로 (상황, 맡은 일, 한 일과 그렇게 한 이유, 결과, 이 직무에서의 쓸모), 없으면 그 경력에서 평소 어떤 일을 어떤 순서와 기준으로 했고 왜 그랬는지를, 누구나 겪는 범위 안에서. 동기를 묻는 문항은 지원자의 일에서 시작해 이 직무가 실제로 하는 일과 잇고, 들어가서 어떻게 일할지로 끝내. 첫째, 둘째로 나열하지 마.',
-    ...rereadTask.korean,
   ],
   other: [
     'Answer the question in the work "question" as the applicant, as you would for this person in a chat, at your best.',
     `About ${characters} characters, spaces and line breaks included, and never more: the form cuts off the rest, and a much shorter answer looks careless.`,
     "Answer the question in the first sentence. If it asks about an experience that the order holds, tell it as one story: the situation, the task, what the applicant did and why, what came of it, and why it matters for this role. If the order holds none, say what that job usually asked for, in which order and by which standard the applicant did it, and why, within what every such job involves. If it asks about motives, start from the applicant's own work, connect it to what this role really involves, and end with how they will work there. No numbered reasons.",
-    ...rereadTask.other,
   ],
 })
 
@@ -77,6 +76,20 @@ export function answerPrompt(
     ],
   )
 }
+
+/** How drafted answers are revised: together, under the rules of answers. */
+export const letterRevision = ({ form }: CoverLetterPromptInput): Revision => ({
+  order: coverLetterOrder(form),
+  tone: form.tone,
+  length: null,
+  rules: [
+    'The draft has the answers to an application form, each below its question as a "## " heading, which stays letter by letter. No story is told twice. Each answer has about this many characters, spaces and line breaks included, and never more:',
+    ...form.questions.map(
+      (question, index) => `  ${index + 1}. ${answerCharacters(form.language, question)} characters`,
+    ),
+    ...taskIn(form.language, answerRules),
+  ],
+})
 
 /** Fits an answer to its limit by meaning, without cutting or padding. */
 export function fitPrompt(

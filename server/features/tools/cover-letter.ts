@@ -1,5 +1,5 @@
 import { cutToFit, measureText, plainAnswer, type TextUnit } from '#shared/measure.ts'
-import { asParagraphs, findSections } from '#shared/sections.ts'
+import { asParagraphs, findSections, sectionBody } from '#shared/sections.ts'
 import type { CoverLetterForm } from '#shared/tools-form.ts'
 import { answerCharacters } from '#shared/tool-prices.ts'
 import { estimateTokens } from '#shared/usage.ts'
@@ -7,14 +7,16 @@ import {
   answerPrompt,
   coverLetterOrder,
   fitPrompt,
+  letterRevision,
   type CoverLetterPromptInput,
 } from './cover-letter-prompts.ts'
+import { reviseText } from './revise-text.ts'
 import type { Tool } from './tool.ts'
 import type { Writer } from './writer.ts'
 
 export type Question = { question: string; limit: number; unit: TextUnit }
 
-/** A cover letter: one answer for each question, each within its own limit. */
+/** A cover letter: one answer for each question, all of them revised together, each made to fit its own limit. */
 export const coverLetter: Tool<CoverLetterForm> = {
   stages: ['text'],
   order: coverLetterOrder,
@@ -31,6 +33,9 @@ export const coverLetter: Tool<CoverLetterForm> = {
           // Finished answers are useful, so they stay and are charged when a later one fails.
           await (index === 0 ? work : work.catch(writer.stopShort))
         }
+      await reviseText(writer, material, letterRevision(material))
+      for (const [index, question] of form.questions.entries())
+        await fit(writer, material, { ...question, index })
     })
   },
 }
@@ -53,22 +58,28 @@ async function answer(
   const answered = writer.content().trim()
   const characters = answerCharacters(material.form.language, question)
   writer.append(`${writer.content() ? '\n\n' : ''}## ${question.question}\n\n`)
-  const start = writer.content().length
   const prompt = answerPrompt(material, { question: question.question, characters, answered, others })
-  const left = writer.left()
-  await writer.write(prompt, { length: { characters }, begun: '' })
+  const start = writer.content().length
+  await writer.write(prompt, { length: { characters }, isTextReadAgain: true, begun: '' })
   const written = writer.content().slice(start)
-  // The hold must cover the remaining questions first. Each costs somewhat more than the one before, because it reads
-  // that answer.
-  const fitting = await fitAnswer(writer, material, {
-    ...question,
-    answer: asParagraphs(written),
-    reserveTokens: Math.ceil((left - writer.left()) * others.length * reserveShare),
-  })
+  writer.splice(start, start + written.length, asParagraphs(written))
+}
+
+async function fit(
+  writer: Writer,
+  material: CoverLetterPromptInput,
+  { index, ...question }: Question & { index: number },
+): Promise<void> {
+  const content = writer.content()
+  const section = findSections(content)[index]
+  if (!section) return
+  const written = sectionBody(content, section)
+  const fitting = await fitAnswer(writer, material, { ...question, answer: asParagraphs(written) })
+  if (fitting === written) return
+  const start = content.indexOf(written, section.bodyStart)
   writer.splice(start, start + written.length, fitting)
 }
 
-const reserveShare = 1.5
 const fitAttemptsMax = 2
 /** Recruiters read a field that is filled to less than this share as lack of interest. */
 const filledMin = 0.9
@@ -83,13 +94,7 @@ const aims = [0.95, 0.92] as const
 export async function fitAnswer(
   writer: Pick<Writer, 'attempt' | 'streamText' | 'canAfford' | 'model'>,
   material: CoverLetterPromptInput,
-  {
-    answer: first,
-    question,
-    limit,
-    unit,
-    reserveTokens = 0,
-  }: Question & { answer: string; reserveTokens?: number },
+  { answer: first, question, limit, unit }: Question & { answer: string },
 ): Promise<string> {
   const lengthOf = (text: string) => measureText(plainAnswer(text), unit)
   /** The distance of an answer from its limit; too long always counts as worse than too short. */
@@ -104,10 +109,7 @@ export async function fitAnswer(
     const characters = Math.floor(Array.from(text).length * ((limit * aim) / Math.max(length, 1)))
     const prompt = fitPrompt(material, { question, answer: text, characters, isTooLong })
     if (
-      !writer.canAfford(
-        prompt,
-        estimateTokens(text, writer.model) * Math.max(1, limit / Math.max(length, 1)) + reserveTokens,
-      )
+      !writer.canAfford(prompt, estimateTokens(text, writer.model) * Math.max(1, limit / Math.max(length, 1)))
     )
       break
     let other = ''

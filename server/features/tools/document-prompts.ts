@@ -13,7 +13,6 @@ import {
   type Task,
 } from './prompt-sections.ts'
 import { describeLength, lengthTask } from './text-target.ts'
-import { rereadTask } from './writing-rules.ts'
 
 export type DocumentPromptInput = PromptInput<DocumentForm>
 
@@ -63,12 +62,10 @@ const textTask: Task = {
   korean: [
     '아래 주문대로 보고서를 써 줘. 채팅에서 부탁받았을 때처럼 평소 가장 잘 쓰는 대로.',
     '작업 "plan"은 미리 생각해 둔 메모야. 소제목은 거기 있는 순서와 문구로 ("## "로 시작, 필요하면 그 아래 "### ") 쓰고, 메모는 쓸모 있는 것만 골라. 주문과 다르면 주문을 따라. 제목은 "title"에 있으니 본문부터, 목차나 작업에 대한 말은 쓰지 마.',
-    ...rereadTask.korean,
   ],
   other: [
     'Write the report of the order, as you would for this person in a chat, at your best.',
     'The work "plan" holds notes made before. Its headings stand in their order and wording (each after "## ", "### " below where needed); choose from the notes what helps, and follow the order where they differ. The title stands in the work "title": begin with the text. No table of contents, no remark about the task.',
-    ...rereadTask.other,
   ],
 }
 

@@ -24,7 +24,8 @@ export const email: Tool<EmailForm> = {
         // A complete short e-mail is not padded.
         lengthShareMin: 0.6,
         kind: 'message',
-        title: subject,
+        work: [['subject', subject]],
+        rules: ['No heading, no bold. The subject is not repeated.'],
       })
     })
   },

@@ -1,7 +1,9 @@
 // Prompts for an Instagram feed. Three calls: slides, caption, hashtags; editing is shared by all tools.
 import { z } from 'zod'
 import type { InstagramFeedForm } from '#shared/tools-form.ts'
+import { readFeed } from '#shared/sections.ts'
 import type { TextLength } from '#shared/text-length.ts'
+import { slideCharacters } from '#shared/tool-prices.ts'
 import {
   composePrompt,
   taskIn,
@@ -11,8 +13,8 @@ import {
   type PromptSections,
   type Task,
 } from './prompt-sections.ts'
+import type { Revision } from './revise-text.ts'
 import { describeLength } from './text-target.ts'
-import { rereadTask } from './writing-rules.ts'
 
 export type InstagramFeedPromptInput = PromptInput<InstagramFeedForm>
 
@@ -38,7 +40,6 @@ const slidesTask = (count: number): Task => ({
       : []),
     '주문이 장마다 한 문장이나 한 줄만 바라면 headline에 그것만 쓰고 text는 빈 문자열로 둬.',
     '장마다 눈에 띄는 제목 한 줄과 그 아래 짧은 문구 두세 줄 (줄마다 줄바꿈). 이미지에 얹을 말이라 설명이 아니라 카피처럼: 짧고, 한눈에 꽂히고, 친근한 말투라면 위트 있게. 행사나 가게라면 장소나 연락처를 몰라도 비워 두지 말고 "신청은 DM으로"처럼 돌려 써. 준비물이나 재료는 한 장에 분량과 함께 모으고, 마지막 장은 저장하거나 해 보고 싶어지게. 이모지는 친근한 말투에서만.',
-    ...rereadTask.korean,
   ],
   other: [
     `Write the text on exactly ${count} slides of an Instagram carousel for the order, as you would for this person in a chat, at your best.`,
@@ -49,7 +50,6 @@ const slidesTask = (count: number): Task => ({
       : []),
     'If the order wants one sentence or line on a slide, that is the headline, and text is an empty string.',
     'A slide has a catchy headline and two or three short lines, each on a line of its own, written like advertising copy and not like an explanation: short, taken in at a glance, witty where the tone is friendly. A shop or event leaves no blank for place or contact: "message us" does. What is needed (ingredients, tools) stands on one slide with its amounts; the last slide makes one want to save it or try it. Emoji only in a friendly tone.',
-    ...rereadTask.other,
   ],
 })
 
@@ -57,12 +57,10 @@ const captionTask: Task = {
   role: 'You write the caption that somebody asks you for in a chat.',
   korean: [
     '작업 "slides"의 카드뉴스에 붙일 캡션을 써 줘. 채팅에서 부탁받았을 때처럼 평소 가장 잘 쓰는 대로, 카드를 되풀이하지 말고. 행사나 가게, 상품이면 받은 정보를 한 줄에 하나씩 한 번 더 적어 줘. 이모지는 친근한 말투에서만.',
-    ...rereadTask.korean,
     '해시태그(따로 붙여), 소제목, 마크다운은 쓰지 마.',
   ],
   other: [
     'Write the caption for the slides in the work "slides", as you would for this person in a chat, at your best, without repeating the slides. Of an event, a shop or a product what was given stands here once more, each on a line of its own. Emoji only in a friendly tone.',
-    ...rereadTask.other,
     'No hashtags (they are added below), no headings, no Markdown.',
   ],
 }
@@ -82,6 +80,23 @@ export const captionPrompt = (
     last: [`About ${describeLength(input.length)} at most.`],
     work: [['slides', input.slides]],
   })
+
+/** How a drafted feed is revised: slides and caption together, in the form that the product reads. */
+export const feedRevision = ({ form }: InstagramFeedPromptInput): Revision => ({
+  order: instagramFeedOrder(form),
+  tone: form.tone,
+  length: null,
+  kind: 'message',
+  rules: [
+    `The text has the form of the draft: exactly ${form.slide_count} slides, each a "## " headline that fits on an image and below it its short lines, each a paragraph of its own; then a line with "---"; then the caption. Headline and lines of a slide have at most ${slideCharacters(form.language)} characters. No hashtags, no bold.`,
+  ],
+  isWhole: (after) => {
+    const { slides, caption } = readFeed(after)
+    return (
+      slides.length === form.slide_count && caption.trim() !== '' && slides.every(({ heading }) => heading)
+    )
+  },
+})
 
 const composeMessage = (
   material: InstagramFeedPromptInput,

@@ -5,12 +5,14 @@ import { targetLength } from '#shared/text-length.ts'
 import { slideCharacters } from '#shared/tool-prices.ts'
 import {
   captionPrompt,
+  feedRevision,
   hashtagsMax,
   hashtagsPrompt,
   instagramFeedOrder,
   slidesAnswer,
   slidesPrompt,
 } from './instagram-feed-prompts.ts'
+import { reviseText } from './revise-text.ts'
 import { addSlidePictures } from './tool-pictures.ts'
 import type { Tool } from './tool.ts'
 import { cleanTags } from './writer.ts'
@@ -42,7 +44,12 @@ export const instagramFeed: Tool<InstagramFeedForm> = {
       const { caption } = readFeed(writer.content())
       const slides = withoutPictures(writer.content().slice(0, writer.content().length - caption.length))
       const length = targetLength('instagram-feed', form)
-      await writer.write(captionPrompt(material, { slides, length }), { length, begun: caption })
+      await writer.write(captionPrompt(material, { slides, length }), {
+        length,
+        isTextReadAgain: true,
+        begun: caption,
+      })
+      await reviseText(writer, material, feedRevision(material))
     })
     await addSlidePictures(writer, form.language)
     await writer.tags((text) => hashtagsPrompt(material, withoutPictures(text)), asHashtags)

@@ -158,7 +158,7 @@ it('T13, T16: a run reads its links in their own stage, and their content reache
     ['sections', true],
     ['titles', false],
     ['text', true],
-    ['edits', false],
+    ['faults', false],
     ['tags', false],
   ])
 })

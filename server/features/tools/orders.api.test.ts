@@ -116,12 +116,12 @@ it.each(writingTools)(
   },
 )
 
-/** An article with this `text`; `edits` makes its edits from the text. */
-async function edited(text: string, edits: { passage: string; replacement: string }[], form: object = {}) {
+/** An article with this `text`, which is revised to `revised`. */
+async function edited(text: string, revised: string, form: object = {}) {
   const { test, fake } = await caseOf('openai')
   const replies: Partial<Record<FakeCall['part'], Reply>> = {
     text: { text },
-    edits: { text: JSON.stringify({ edits }) },
+    revision: { text: JSON.stringify({ faults: ['A fault.'], text: revised }) },
   }
   fake.reply = (call) => replies[call.part] ?? answerLikeAModel(call)
   fake.calls.length = 0
@@ -129,48 +129,38 @@ async function edited(text: string, edits: { passage: string; replacement: strin
   const events = await run(test, member, 'article', { ...briefOf('article').form, ...form })
   const row = await lastRow(test, member.id)
   expect([end(events).status, row.content]).toEqual(['done', textOf(events)])
-  const asked = fake.calls.find(({ part }) => part === 'edits')!
+  const asked = fake.calls.find(({ part }) => part === 'revision')!
   return { content: row.content, findings: elementOf(promptOf(asked), 'findings') }
 }
 
 const prose = '도서관은 9시에 열어요. 창가 자리는 40분이면 다 차요. 그러니 문이 열릴 때 들어가세요.'
 
-it('a wrong register is reported to the editing call, and corrected in the text', async () => {
-  const { content, findings } = await edited(`## 아침\n\n${prose} 아이는 2층으로 갑니다.`, [
-    { passage: '아이는 2층으로 갑니다.', replacement: '아이는 2층으로 가요.' },
-  ])
+it('a wrong register is reported to the revision, and corrected in the text', async () => {
+  const text = `## 아침\n\n${prose} 아이는 2층으로 갑니다.`
+  const { content, findings } = await edited(text, text.replace('갑니다', '가요'))
   expect(findings).toContain('아이는 2층으로 갑니다.')
   expect(content).toContain('아이는 2층으로 가요.')
 })
 
-it('an empty cell is reported to the editing call, and corrected in the text', async () => {
-  const table = (cell: string) => `| 요일 | 여는 때 |\n| --- | --- |\n| 토요일 | ${cell} |`
-  const { content, findings } = await edited(`${prose}\n\n${table('-')}`, [
-    { passage: '| 토요일 | - |', replacement: '| 토요일 | 9시 |' },
-  ])
+it('an empty cell is reported to the revision, and corrected in the text', async () => {
+  const table = (cell: string) => `${prose}\n\n| 요일 | 여는 때 |\n| --- | --- |\n| 토요일 | ${cell} |`
+  const { content, findings } = await edited(table('-'), table('9시'))
   expect(findings).toContain('토요일 / 여는 때')
   expect(content).toContain(table('9시'))
 })
 
-it('the editing call gets the length of a too short text, and its additions are applied', async () => {
-  const more =
-    ' 그다음 책을 골라요. 오래 걸려도 괜찮아요. 점심은 지하 식당에서 먹어요. 된장찌개가 6천 원이에요.'.repeat(
-      2,
-    )
-  const { content, findings } = await edited(prose.repeat(3), [], { length: 300 })
+it('the revision gets the length of a too short text, and what it adds is kept', async () => {
+  const { content, findings } = await edited(prose.repeat(3), '', { length: 300 })
   expect(findings).toContain(`${measureLength(content, 'characters')} of 300 characters`)
-  const text = `${prose}\n\n끝이에요.`
-  const grown = await edited(
-    text,
-    [{ passage: '끝이에요.', replacement: `${more.slice(1, 60)}\n\n끝이에요.` }],
-    { length: 300 },
-  )
-  expect(measureLength(grown.content, 'characters')).toBeGreaterThan(measureLength(text, 'characters'))
+  const more =
+    '그다음 책을 골라요. 오래 걸려도 괜찮아요. 점심은 지하 식당에서 된장찌개를 먹어요. 오후에는 3층 자료실이 조용해요. 노트북은 거기서만 쓸 수 있어요. 다섯 시가 되면 아이가 내려와요. 둘이 빌린 책을 가방에 나눠 담아요.'
+  const grown = await edited(prose, `${prose}\n\n${more}`, { length: 300 })
+  expect(measureLength(grown.content, 'characters')).toBeGreaterThan(measureLength(prose, 'characters'))
 })
 
-it('edits without an improvement are dropped, and the text stays unchanged', async () => {
-  const text = `${prose} 아이는 2층으로 갑니다.`
-  const { content } = await edited(text, [{ passage: '창가 자리는', replacement: '창가 좌석은' }])
+it('a revision that changes the headings of the plan is dropped, and the text stays unchanged', async () => {
+  const text = `## 아침\n\n${prose}`
+  const { content } = await edited(text, text.replace('## 아침', '## 저녁'))
   expect(content).toBe(text)
 })
 
@@ -256,12 +246,13 @@ it('a half-empty answer is extended by the model, with its line breaks counted',
   fake.calls.length = 0
   fake.reply = (call) => {
     const reply = answerLikeAModel(call)
-    return promptOf(call).includes('Lengthen the work') ? reply : { text: reply.text!.slice(0, 120) }
+    const isDraft = call.part === 'text' && !promptOf(call).includes('Lengthen the work')
+    return isDraft ? { text: reply.text!.slice(0, 120) } : reply
   }
   const member = await test.member()
   const question = { ...form.questions[0]!, limit: 500 }
   await run(test, member, 'cover-letter', { ...form, questions: [question] })
-  expect(fake.calls).toHaveLength(2)
+  expect(fake.calls.map(({ part }) => part)).toEqual(['text', 'revision', 'text'])
   const answer = (await lastRow(test, member.id)).content.replace(/^## .*\n+/, '')
   expect(answer.length).toBeGreaterThanOrEqual(450)
   expect(answer.length).toBeLessThanOrEqual(500)

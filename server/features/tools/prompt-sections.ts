@@ -150,21 +150,9 @@ const sectionsAnswer = z.array(
   }),
 )
 
-/** The planner's groundwork. The schema has it first, so that the sections rest on it. */
-const groundwork = {
-  questions: z.array(z.string().max(400)).max(10),
-  specifics: z
-    .array(
-      z.object({ fact: z.string().max(400), kind: z.enum(['given', 'sure', 'assumed', 'changes', 'blank']) }),
-    )
-    .max(40),
-  overlooked: z.string().max(800),
-}
-
 /** A plan, with a fixed number of sections when the form decides it. */
 export const planAnswer = (sectionsCount?: number) =>
   z.object({
-    ...groundwork,
     sections:
       sectionsCount === undefined ? sectionsAnswer.min(2).max(12) : sectionsAnswer.length(sectionsCount),
   })
@@ -174,16 +162,10 @@ export type Plan = z.infer<ReturnType<typeof planAnswer>>
 export const planTask: Task = {
   role: '',
   korean: [
-    '"questions": 이 독자가 정말 궁금해할 질문 세 개에서 다섯 개를, 독자가 쓰는 말로.',
-    '"specifics": 글에 쓸 만한 구체적인 것 열 개 남짓(방법, 제품, 장소, 금액, 시간, 비용, 위험). 이 주제의 좋은 글이라면 꼭 다루는 것부터, 몇 낱말로. kind는 주문이나 자료에 있으면 "given", 누구나 아는 확실한 것이면 "sure", 사업 자체의 가정이면 "assumed", 자주 바뀌면 "changes", 본인만 알면 "blank".',
-    '"overlooked": 흔한 글이 빠뜨리거나 잘못 말하는데, 알면 독자의 행동이 달라지는 것 한 가지.',
-    '"sections": 독자가 기대하는 구성을, 필요한 순서대로. "share"는 전체 길이에서 차지하는 퍼센트(합 100). points는 소제목마다 두 개에서 네 개, 몇 낱말로. 표나 번호 목록이 더 편한 곳은 points에 그렇게 적어.',
+    '"sections": 독자가 기대하는 구성을, 필요한 순서대로. "share"는 전체 길이에서 차지하는 퍼센트(합 100). points는 소제목마다 두 개에서 네 개, 몇 낱말로: 이 독자가 정말 궁금해하는 것, 구체적인 것(방법, 이름, 금액, 시간), 흔한 글이 빠뜨리는데 알면 독자의 행동이 달라지는 것. 표나 번호 목록이 더 편한 곳은 points에 그렇게 적어.',
   ],
   other: [
-    '"questions": three to five questions this reader really has, in their own words.',
-    '"specifics": about a dozen concrete things worth using (steps, products, places, amounts, times, costs, risks), starting with what every good piece on this subject covers, a few words each. Kind: "given" if the order or the material says it, "sure" if it is common knowledge, "assumed" if it is an assumption about the business itself, "changes" if it changes over time, "blank" if only the person knows it.',
-    '"overlooked": one thing that most pieces on this subject leave out or get wrong, and that changes what the reader does.',
-    '"sections": the structure the reader expects, in the order they need it. "share" is the percentage of the text, 100 in total. Two to four points each, a few words long. Say so in a point where a table or a numbered list works better than prose.',
+    '"sections": the structure the reader expects, in the order they need it. "share" is the percentage of the text, 100 in total. Two to four points each, a few words long: what this reader really wants to know, concrete things (steps, names, amounts, times), and what most pieces on this subject leave out although it changes what the reader does. Say so in a point where a table or a numbered list works better than prose.',
   ],
 }
 

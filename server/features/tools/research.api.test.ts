@@ -15,6 +15,7 @@ import { textOf } from '#server/testing/read-events.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { balance, end, lastRow, run } from '#server/testing/tool-cases.ts'
 import { searchTokens } from '#shared/research.ts'
+import { toolSchemas } from '#shared/tools-form.ts'
 import { estimateTool } from '#shared/tool-prices.ts'
 import type { ReadSource, ToolEvent } from '#shared/tools.ts'
 
@@ -192,12 +193,8 @@ it('searches and the reading that they cause are held and charged, up to a limit
   const events = await run(test, member, 'article', form)
   expect(events[0]!.event).toMatchObject({
     type: 'started',
-    ceiling: estimateTool(
-      { ...priced, ...form, tool: 'article', language: 'English' } as never,
-      [],
-      'gpt',
-      'model',
-    ).ceiling,
+    ceiling: estimateTool({ ...toolSchemas.article.parse(form), tool: 'article' }, [], 'gpt', 'model')
+      .ceiling,
   })
   const { token, status } = end(events)
   expect(status).toBe('done')
@@ -227,9 +224,10 @@ it('a sentence that needs a source and has none is marked once, at its position'
   fake.reply = replyWith({
     facts: facts(opens),
     text: { text: '## Hours\n\nIt opens at 9.[^1] Half of all children come. It is near.' },
-    edits: {
+    revision: {
       text: JSON.stringify({
-        edits: [],
+        faults: [],
+        text: '',
         unsupported: ['Half of all children come.', 'It opens at 9.', 'Not there.'],
       }),
     },
@@ -240,13 +238,14 @@ it('a sentence that needs a source and has none is marked once, at its position'
   )
 })
 
-it('an edit cannot add a URL', async () => {
+it('a revision cannot add a URL', async () => {
   fake.reply = replyWith({
     facts: facts(opens),
     text: { text: '## Hours\n\nIt opens at 9.[^1] It is near.' },
-    edits: {
+    revision: {
       text: JSON.stringify({
-        edits: [{ passage: 'It is near.', replacement: 'It is [near](https://evil.example.com).' }],
+        faults: [],
+        text: `## Hours\n\nIt opens at 9.[(1)](${hours}) It is [near](https://evil.example.com).`,
         unsupported: [],
       }),
     },

@@ -1,59 +1,30 @@
 import { expect, it } from 'vitest'
-import { applyEdits, markUnsupported } from './revise-text.ts'
+import { isRevised, markUnsupported } from './revise-text.ts'
 import type { Checked } from './text-checks.ts'
 
 const informal: Checked = { language: 'Korean', tone: 'informal', length: null }
-const edit = (passage: string, replacement: string) => ({ passage, replacement })
+const draft = '## 준비\n\n물을 끓여요. 소금을 한 줌 넣어요. 불을 꺼요.[(1)](https://a.example.com)'
+const replaces = (after: string, isWhole: (after: string) => boolean = () => true) =>
+  isRevised(draft, after, { checked: informal, isWhole })
 
-it('an edit that repairs a finding is applied', async () => {
-  expect(
-    await applyEdits('물을 끓여요. 소금을 넣습니다.', [edit('소금을 넣습니다.', '소금을 넣어요.')], informal),
-  ).toBe('물을 끓여요. 소금을 넣어요.')
-})
-
-it('an edit is dropped when its passage does not occur exactly once, when it adds a fault, or when it changes a heading', async () => {
-  const text = '## 준비\n\n물을 끓여요. 물을 식혀요.'
-  for (const bad of [
-    edit('물을', '차를'),
-    edit('없는 문장', '새 문장'),
-    edit('', '새 문장이에요.'),
-    edit('물을 끓여요.', '물을 끓입니다.'),
-    edit('## 준비', '## 시작'),
-  ])
-    expect(await applyEdits(text, [bad], informal)).toBe(text)
-})
-
-it('a blank for the author stays a blank', async () => {
-  const text = '하루 [예: 40건]을 처리했어요. 끝이에요.'
-  expect(await applyEdits(text, [edit('하루 [예: 40건]을', '하루 40건을')], informal)).toBe(text)
-  expect(
-    await applyEdits(text, [edit('하루 [예: 40건]을 처리했어요.', '날마다 [예: 40건]을 봤어요.')], informal),
-  ).toBe('날마다 [예: 40건]을 봤어요. 끝이에요.')
-})
-
-it('the text stays unchanged when it has findings and the edits do not help', async () => {
-  const text = '소금을 넣습니다. 불을 꺼요.'
-  expect(await applyEdits(text, [edit('불을 꺼요.', '불을 꺼 두세요.')], informal)).toBe(text)
-})
-
-it('edits of meaning are applied to a text without findings', async () => {
-  expect(await applyEdits('불을 꺼요.', [edit('불을 꺼요.', '3분 뒤에 불을 꺼요.')], informal)).toBe(
-    '3분 뒤에 불을 꺼요.',
+it('a whole text of about the same length replaces the draft', () => {
+  expect(replaces('## 준비\n\n물부터 끓여요. 소금은 한 줌. 불을 꺼요.[(1)](https://a.example.com)')).toBe(
+    true,
   )
 })
 
-it('an edit cannot add a URL that the text does not have', async () => {
-  const text = '물을 끓여요.[(1)](https://a.example.com) 불을 꺼요.'
-  expect(await applyEdits(text, [edit('불을 꺼요.', '[불](https://b.example.com)을 꺼요.')], informal)).toBe(
-    text,
-  )
-  expect(
-    await applyEdits(
-      text,
-      [edit('물을 끓여요.[(1)](https://a.example.com)', '물을 3분 끓여요.[(1)](https://a.example.com)')],
-      informal,
-    ),
-  ).toBe('물을 3분 끓여요.[(1)](https://a.example.com) 불을 꺼요.')
+it.each([
+  ['is empty', ''],
+  ['lost most of the draft', '## 준비\n\n물을 끓여요.'],
+  ['is padded', `${draft}\n\n${'그래서 물을 또 끓이고 소금을 넣어요. '.repeat(4)}`],
+  ['has a link that the draft does not have', draft.replace('a.example.com', 'evil.example.com')],
+  ['has the wrong register throughout', draft.replace(/어요|여요|꺼요/g, '습니다')],
+])('a text that %s does not', (_, after) => {
+  expect(replaces(after)).toBe(false)
+})
+
+it('a text without the form that the product needs does not', () => {
+  expect(replaces(draft.replace('## 준비', '## 시작'), (after) => after.includes('## 준비'))).toBe(false)
 })
 
 it('sentences that need a source are marked when they occur exactly once, and not in headings, tables or next to a mark', () => {

@@ -1,103 +1,112 @@
-// The last step of writing: code finds faults, one call edits the text in place, and edits without an improvement are
-// dropped.
-import { setImmediate } from 'node:timers/promises'
+// The last step of writing: somebody who did not write the draft reads it, notes what to mend, and writes it anew. Code
+// measures both and keeps the draft where the new text is worse or not whole.
 import { z } from 'zod'
-import { findBlanks } from '#shared/blanks.ts'
 import { sourceWords } from '#shared/research.ts'
 import type { TargetLength } from '#shared/text-length.ts'
-import type { OutputLanguage, Tone } from '#shared/tools.ts'
+import { contentMaxLength, type OutputLanguage, type Tone } from '#shared/tools.ts'
 import {
   composePrompt,
+  taskIn,
   type PromptInput,
   type PromptKind,
   type PromptSections,
   type Prompt,
+  type Task,
 } from './prompt-sections.ts'
 import { checkText, weigh, type Checked, type Finding } from './text-checks.ts'
 import { describeLength } from './text-target.ts'
 import type { Writer } from './writer.ts'
 
-const editsAnswer = z.object({
-  edits: z.array(z.object({ passage: z.string().max(6_000), replacement: z.string().max(8_000) })).max(24),
+/** The notes come first in the schema, because the text rests on them. */
+const revisionAnswer = z.object({
+  faults: z.array(z.string().max(1_000)).max(12),
+  text: z.string().max(contentMaxLength),
 })
 /** For a text with sources. */
-const checkedAnswer = editsAnswer.extend({ unsupported: z.array(z.string().max(2_000)).max(12) })
+const checkedAnswer = revisionAnswer.extend({ unsupported: z.array(z.string().max(2_000)).max(12) })
 /** The maximum number of sentences that are marked as unsupported. */
 const unsupportedMax = 6
-/** Twice the longest text that can be ordered, in UTF-16 units. */
+/** Twice the longest text that can be ordered, in UTF-16 units. Checking blocks other members' requests. */
 const revisedLengthMax = 40_000
+/** A new text may have one more sentence in the wrong register: it is better in what code does not measure. */
+const weightTolerance = 1
+/** Outside these shares of the draft's length, something was left out or padded. */
+const lengthShares = { min: 0.6, max: 1.6 }
 
-type Edit = z.infer<typeof editsAnswer>['edits'][number]
-
-type Revision = {
+export type Revision = {
   /** The member's order, as in every other call. */
   order: PromptSections
   tone: Tone | 'report'
   /** Without a requested length the text has its own. */
-  length: TargetLength
+  length: TargetLength | null
   /** See `Checked`. */
   lengthShareMin?: number
   /** The kind of rules for this text. */
   kind?: Exclude<PromptKind, 'list'>
-  title: string
+  /** Further work that the reader sees next to the text, and rules about its form. */
+  work?: PromptSections
+  rules?: string[]
+  /** Whether the new text has the form that the product needs. Default: the same headings of sections. */
+  isWhole?: (after: string, before: string) => boolean
 }
 
 /**
- * Edits the finished text once. The step is optional: the text stays unchanged when the call fails or cannot be paid.
+ * Revises the whole text once. The step is optional: the text stays unchanged when the call fails or cannot be paid.
  * @throws the signal's reason
  */
 export async function reviseText(writer: Writer, material: PromptInput, revision: Revision): Promise<void> {
+  // A continued run must not write over what the member has edited since.
+  if (writer.isTextDone) return
   const before = writer.content()
-  // Checking blocks other members' requests, and no ordered text is longer than this.
-  if (before.length > revisedLengthMax) return
+  const after = await findBetterText(writer, material, revision, before)
+  writer.splice(0, before.length, after)
+}
+
+/** @returns the revised text, or the draft @throws the signal's reason */
+async function findBetterText(
+  writer: Writer,
+  material: PromptInput,
+  revision: Revision,
+  draft: string,
+): Promise<string> {
+  if (draft.length > revisedLengthMax) return draft
+  const { length } = revision
   const checked: Checked = {
     language: material.form.language,
     tone: revision.tone,
-    length: revision.length.isOrdered ? revision.length : null,
+    length: length?.isOrdered ? length : null,
     ...(revision.lengthShareMin === undefined ? {} : { lengthShareMin: revision.lengthShareMin }),
   }
-  const found = checkText(before, checked)
-  // Judges preferred the first draft of a short text to a version that was edited without a reason.
-  if (revision.kind === 'message' && found.length === 0) return
-  const prompt = revisePrompt(material, revision, { text: before, findings: found })
-  const hasSources = material.findings.length > 0
-  const answer: { edits: Edit[]; unsupported?: string[] } | null = hasSources
-    ? await writer.optional('edits', prompt, checkedAnswer)
-    : await writer.optional('edits', prompt, editsAnswer)
-  if (!answer) return
-  const edited = answer.edits.length > 0 ? await applyEdits(before, answer.edits, checked) : before
-  const after = markUnsupported(edited, answer.unsupported ?? [], material.form.language)
-  const { start, end, text } = differenceOf(before, after)
-  writer.splice(start, end, text)
+  const found = checkText(draft, checked)
+  const prompt = revisePrompt(material, revision, { text: draft, findings: found })
+  const options = { characters: Array.from(draft).length * lengthShares.max }
+  const answer: { text: string; unsupported?: string[] } | null =
+    material.findings.length > 0
+      ? await writer.optional(prompt, checkedAnswer, options)
+      : await writer.optional(prompt, revisionAnswer, options)
+  if (!answer) return draft
+  const isBetter = isRevised(draft, answer.text.trim(), {
+    checked,
+    isWhole: revision.isWhole ?? hasSameHeadings,
+  })
+  const text = isBetter ? answer.text.trim() : draft
+  return markUnsupported(text, answer.unsupported ?? [], checked.language)
 }
 
-/**
- * Applies all edits that have a position and do no harm. The text stays unchanged when it had findings and the edits do
- * not improve it.
- * An edit applies when its passage occurs exactly once. It changes no heading of a section, adds no link and removes no
- * blank, because no edit adds knowledge.
- */
-export async function applyEdits(text: string, edits: Edit[], checked: Checked): Promise<string> {
-  const before = weigh(checkText(text, checked))
-  let edited = text
-  let weight = before
-  for (const { passage, replacement } of edits) {
-    // Requests of other members run between two checks.
-    await setImmediate()
-    const start = edited.indexOf(passage)
-    if (!passage.trim() || start < 0 || edited.includes(passage, start + 1)) continue
-    const next = edited.slice(0, start) + replacement + edited.slice(start + passage.length)
-    const nextWeight = weigh(checkText(next, checked))
-    const losesBlank = findBlanks(next).length < findBlanks(edited).length
-    if (nextWeight > weight || losesBlank || headingsOf(next) !== headingsOf(edited)) continue
-    if (linksOf(replacement).some((link) => !text.includes(link))) continue
-    edited = next
-    weight = nextWeight
-  }
-  return before > 0 && weight >= before ? text : edited
+/** Whether a new text can replace the draft: whole, of about its length, without new links and faults. */
+export function isRevised(
+  before: string,
+  after: string,
+  { checked, isWhole }: { checked: Checked; isWhole: NonNullable<Revision['isWhole']> },
+): boolean {
+  const share = after.length / before.trim().length
+  if (checked.length === null && (share < lengthShares.min || share > lengthShares.max)) return false
+  if (after === '' || !isWhole(after, before)) return false
+  if (linksOf(after).some((link) => !before.includes(link))) return false
+  return weigh(checkText(after, checked)) <= weigh(checkText(before, checked)) + weightTolerance
 }
 
-/** URLs of links, with the bracket before them. */
+/** URLs of links, with the bracket before them. No revision adds one, because it has no knowledge of pages. */
 const linksOf = (markdown: string): string[] => markdown.match(/\]\([^)\n]*\)/g) ?? []
 
 /**
@@ -122,51 +131,50 @@ export function markUnsupported(
 }
 
 const headingsOf = (markdown: string): string => (markdown.match(/^## .*$/gm) ?? []).join('\n')
+const hasSameHeadings = (after: string, before: string): boolean => headingsOf(after) === headingsOf(before)
 
-/** One splice that turns a text into another: from the first to the last difference. */
-function differenceOf(before: string, after: string): { start: number; end: number; text: string } {
-  const shorter = Math.min(before.length, after.length)
-  let start = 0
-  while (start < shorter && before[start] === after[start]) start++
-  let tail = 0
-  while (tail < shorter - start && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++
-  return { start, end: before.length - tail, text: after.slice(start, after.length - tail) }
-}
-
-const sourceTask = [
-  'A link such as [(2)](address) is the mark of source 2 in the material "findings": it stays right behind what it proves, letter by letter, and none is added. Where a sentence says more than its source, edit the sentence.',
-  '"unsupported": sentences of the text, copied letter by letter, that state a figure, price, date, rule, ranking, study or quotation which has no mark, stands neither in the order nor in the findings, and which an educated person would not simply know. At most six; none where there is none.',
-]
-
-const questions: Record<Exclude<PromptKind, 'list'>, string[]> = {
-  message: [],
-  text: [
-    'Besides, mend only what is wrong, in the words and the voice of the text: a wish of the order that is not met; a claim that is false, doubtful or more exact than anybody knows; a fact about the person or company that the order did not give and that stands outside a bracket; sums, times, dates, lists and tables that do not agree. Style, order and whatever is right stay as they are.',
+/** Two readers and few words: judges preferred every one of 18 texts to the draft that it was revised from. */
+const reviseTask: Task = {
+  role: 'You read a draft that somebody else wrote, and make it better.',
+  korean: [
+    '작업 "text"는 아래 주문으로 쓴 초안이야. 주문한 사람은 이 글을 자기 이름으로 내보내거나 제출해.',
+    '"faults": 먼저 두 사람의 눈으로 초안을 처음부터 끝까지 읽고, 고칠 것을 중요한 순서로 다섯 가지까지 한 줄씩 적어. (가) 이 글을 받아 읽을 바로 그 사람: 어디서 멈칫하는지, 무엇이 없어서 되묻게 되는지, 어디를 건너뛰는지, 무엇이 있으면 마음이 움직이거나 바로 행동할 수 있는지. (나) 자기 이름을 걸고 내보낼 사람: 주문에 없는데 지어낸 사실(나, 우리 회사, 경험, 날짜, 조건, 약속), 틀렸거나 과장된 말, 주문대로 안 된 것, 누가 써도 같은 문장, 기계가 쓴 티가 나는 말투와 꾸밈(굵은 글씨 남발, 이모지, 판에 박힌 머리말과 맺음말).',
+    '"text": 그 다섯 가지를 고쳐 처음부터 다시 쓴 완성본. 초안에서 좋은 문장과 흐름, 온기는 그대로 살려. 주문에 길이가 없으면 초안과 비슷한 길이로. 소리 내어 읽어 자연스러운 우리말로. 작업에 대한 말은 쓰지 마.',
+  ],
+  other: [
+    'The work "text" is a draft that was written for the order. The person who ordered it sends, publishes or hands it in under their own name.',
+    '"faults": first read the draft from beginning to end with the eyes of two people, and note up to five things to mend, the most important first, a line each. (a) The very person who receives it: where they hesitate, what they have to ask back, what they skip, what would move them or let them act at once. (b) The person who puts their name to it: facts that the order does not hold (about them, their company, experience, dates, conditions, promises), what is wrong or exaggerated, what was not done as ordered, sentences that could stand in anybody\'s text, signs of a machine (bold everywhere, emoji, stock openings and endings).',
+    '"text": the finished text, written anew with these five mended. Keep the draft\'s good sentences, flow and warmth. About as long as the draft, unless the order names a length. It reads naturally aloud. No remark about the task.',
   ],
 }
 
+const headingRule =
+  'Each "## " heading of the draft stays, letter by letter and in its order; what stands below it is yours. No "#" heading.'
+
+const sourceTask = [
+  'A link such as [(2)](address) is the mark of source 2 in the material "findings": it stays right behind what it proves, letter by letter, and none is added. Where a sentence says more than its source, mend the sentence.',
+  '"unsupported": sentences of the new text, copied letter by letter, that state a figure, price, date, rule, ranking, study or quotation which has no mark, stands neither in the order nor in the findings, and which an educated person would not simply know. At most six; none where there is none.',
+]
+
 function revisePrompt(
   material: PromptInput,
-  { order, tone, length, title, kind = 'text' }: Revision,
+  { order, tone, length, work = [], rules = [headingRule], kind = 'text' }: Revision,
   { text, findings }: { text: string; findings: Finding[] },
 ): Prompt {
   return composePrompt(material, {
-    role: 'You edit the texts of good writers. You change what fails, and nothing else.',
+    role: reviseTask.role,
     task: [
-      'The work "text" was written for the order. Give the edits that it needs: "passage" is copied from the text letter by letter, Markdown included, long enough to stand there once (a sentence, a paragraph or a table row; never a "## " heading); "replacement" takes its place. To add something, repeat the passage before it in the replacement. To cut something, leave it out of the replacement. Edits do not overlap. At most sixteen; none where nothing fails.',
-      'The work "findings", if there is one, was measured by code: mend each of them.',
-      ...(length.isOrdered ? [`The order asks for ${describeLength(length)}.`] : []),
-      ...questions[kind],
-      'Brackets stay as they are. The tone stays the same. Good sentences are left alone.',
+      ...taskIn(material.form.language, reviseTask),
+      ...(findings.length > 0
+        ? ['The work "findings" was measured by code. Mend each of them, whatever else you mend.']
+        : []),
+      ...(length?.isOrdered ? [`The order asks for ${describeLength(length)}.`] : []),
+      ...rules,
       ...(material.findings.length > 0 ? sourceTask : []),
     ],
     order,
     kind,
-    work: [
-      ['title', title],
-      ['text', text],
-      ['findings', findings.map(({ message }) => `- ${message}`).join('\n')],
-    ],
+    work: [...work, ['text', text], ['findings', findings.map(({ message }) => `- ${message}`).join('\n')]],
     tone,
   })
 }

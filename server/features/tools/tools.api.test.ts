@@ -35,12 +35,12 @@ const stages: Record<WritingTool, ToolStage[]> = {
   'instagram-feed': ['text', 'tags'],
 }
 const asked: Record<WritingTool, FakeCall['part'][]> = {
-  article: ['outline', 'titles', 'text', 'edits', 'tags'],
-  document: ['outline', 'titles', 'text', 'edits'],
-  'business-plan': ['outline', 'text', 'edits'],
-  'cover-letter': ['text', 'text', 'text'],
-  email: ['titles', 'text', 'edits'],
-  'instagram-feed': ['slides', 'text', 'tags'],
+  article: ['outline', 'titles', 'text', 'revision', 'tags'],
+  document: ['outline', 'titles', 'text', 'revision'],
+  'business-plan': ['outline', 'text', 'revision'],
+  'cover-letter': ['text', 'text', 'text', 'revision'],
+  email: ['titles', 'text', 'revision'],
+  'instagram-feed': ['slides', 'text', 'revision', 'tags'],
 }
 
 it.each(
@@ -86,9 +86,6 @@ it('T07: the items of a business plan are its headings, in their order, even whe
     call.part === 'outline'
       ? {
           text: JSON.stringify({
-            questions: [],
-            specifics: [],
-            overlooked: '',
             sections: form.format.map((_, index) => ({
               heading: `Other ${index}`,
               share: 25,
@@ -110,11 +107,13 @@ it('T08: an answer that is too long is shortened by the model, within its own li
   fake.calls.length = 0
   fake.reply = (call) => {
     const reply = answerLikeAModel(call)
-    return promptOf(call).includes('to at most') ? reply : { text: `${reply.text} ${reply.text}` }
+    const isDraft = call.part === 'text' && !promptOf(call).includes('to at most')
+    return isDraft ? { text: `${reply.text} ${reply.text}` } : reply
   }
   const member = await test.member()
   const events = await run(test, member, 'cover-letter', form)
-  expect(fake.calls).toHaveLength(2 * form.questions.length)
+  const shortened = fake.calls.filter((call) => promptOf(call).includes('to at most'))
+  expect(shortened.length).toBeGreaterThanOrEqual(2)
   const { content } = await lastRow(test, member.id)
   expect(content).toBe(textOf(events))
   const answers = findSections(content)
@@ -230,7 +229,7 @@ it('T16: a link anywhere in a form needs a paid plan, for every tool', async () 
 })
 
 /** Calls that a text is complete without. */
-const extras = new Set(['edits', 'titles', 'tags'])
+const extras = new Set(['revision', 'titles', 'tags'])
 
 /** The text of an undisturbed run. */
 async function contentOf(test: TestProduct, tool: WritingTool): Promise<string> {
@@ -315,7 +314,7 @@ it('server B3: a text whose titles or tags fail is complete, has its topic as ti
 it('a text whose editing fails is complete and unedited', async () => {
   const { test, fake } = await caseOf('openai')
   for (const failure of [{ status: 500 }, { text: 'I would rather not.' }]) {
-    fake.reply = (call) => (call.part === 'edits' ? failure : answerLikeAModel(call))
+    fake.reply = (call) => (call.part === 'revision' ? failure : answerLikeAModel(call))
     const member = await test.member()
     expect(end(await run(test, member, 'article', briefOf('article').form)).status).toBe('done')
     expect((await lastRow(test, member.id)).content).not.toBe('')

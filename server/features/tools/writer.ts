@@ -41,7 +41,6 @@ import type { ToolDraft } from './tool-draft.ts'
  */
 const limits = {
   outline: 10_000,
-  edits: 8_000,
   titles: 900,
   tags: 600,
   slides: 3_000,
@@ -49,8 +48,8 @@ const limits = {
 } as const
 /** The minimum output of a description per picture. */
 const sceneTokensMin = 120
-/** Reserved while the text is written, for the calls that read it again: its editing and its tags. */
-const rereadReserveShare = 0.35
+/** Reserved while the text is written, for the calls that read it again: its revision and its tags. */
+const rereadReserveShare = 0.5
 export type WriterInput = {
   meter: Meter
   emit: (event: ToolEvent) => void
@@ -146,14 +145,26 @@ export function createWriter(input: WriterInput) {
     emit({ type: 'text', delta })
   }
 
+  /** Sends only what differs. */
   function splice(start: number, end: number, text: string): void {
-    if (content.slice(start, end) === text) return
+    const before = content.slice(start, end)
+    if (before === text) return
     content = content.slice(0, start) + text + content.slice(end)
-    emit({ type: 'splice', start, end, text })
+    const shorter = Math.min(before.length, text.length)
+    let head = 0
+    while (head < shorter && before[head] === text[head]) head++
+    let tail = 0
+    while (tail < shorter - head && before[before.length - 1 - tail] === text[text.length - 1 - tail]) tail++
+    emit({
+      type: 'splice',
+      start: start + head,
+      end: end - tail,
+      text: text.slice(head, text.length - tail),
+    })
   }
 
   function object<Output>(
-    part: 'outline' | 'titles' | 'tags' | 'slides' | 'pictures' | 'edits',
+    part: 'outline' | 'titles' | 'tags' | 'slides' | 'pictures',
     prompt: Prompt,
     options: {
       schema: z.ZodType<Output>
@@ -245,12 +256,12 @@ export function createWriter(input: WriterInput) {
 
     /**
      * Returns the stored plan, or requests one.
-     * @returns its sections, and the whole plan for the writing call; groundwork exists only in the run that planned
+     * @returns its sections, and the plan with the length of each for the writing call
      */
     async plan(
       prompt: () => Prompt,
       { length, headings }: { length: TargetLength; headings?: readonly string[] },
-    ): Promise<{ outline: Section[]; describe: (how: { hasGroundwork: boolean }) => string }> {
+    ): Promise<{ outline: Section[]; description: string }> {
       let outline = savedDraft.outline.map(readSection)
       let plan: Plan | null = null
       await stage('outline', async () => {
@@ -258,7 +269,6 @@ export function createWriter(input: WriterInput) {
         plan = await object('outline', prompt(), {
           schema: planAnswer(headings?.length),
           invalidCode: 'tool_create_failed',
-          isThoughtThrough: true,
         })
         const entries = plan.sections.map(({ heading, points }, index) =>
           writeSection({ heading: headings?.[index] ?? heading, points }),
@@ -270,13 +280,10 @@ export function createWriter(input: WriterInput) {
       const shares = (plan as Plan | null)?.sections.map(({ share }) => share) ?? null
       return {
         outline,
-        describe: ({ hasGroundwork }) =>
-          [
-            hasGroundwork ? describeGroundwork(plan) : '',
-            describeOutline(outline, length.isOrdered ? sectionLengths(outline, shares, length) : undefined),
-          ]
-            .filter(Boolean)
-            .join('\n\n'),
+        description: describeOutline(
+          outline,
+          length.isOrdered ? sectionLengths(outline, shares, length) : undefined,
+        ),
       }
     },
 
@@ -335,10 +342,19 @@ export function createWriter(input: WriterInput) {
 
     attempt,
 
-    /** An optional object: null when it cannot be paid or fails. @throws the signal's reason */
-    async optional<Output>(part: 'edits', prompt: Prompt, schema: z.ZodType<Output>): Promise<Output | null> {
-      if (!meter.canAfford(prompt, limits[part] / 8)) return null
-      return attempt(part, () => object(part, prompt, { schema, invalidCode: 'tool_create_failed' }))
+    /**
+     * An optional object that holds a text of at most this length: null when it cannot be paid or fails.
+     * @throws the signal's reason
+     */
+    async optional<Output>(
+      prompt: Prompt,
+      schema: z.ZodType<Output>,
+      { characters }: { characters: number },
+    ): Promise<Output | null> {
+      const outputTokensMax = outputTokensOf(characters, input.textLanguage, meter.model)
+      if (!meter.canAfford(prompt, outputTokensMax / 3)) return null
+      const call = { ...prompt, schema, invalidCode: 'tool_create_failed' as const, outputTokensMax }
+      return attempt('revision', () => meter.object(call))
     },
 
     /**
@@ -364,20 +380,6 @@ export function createWriter(input: WriterInput) {
     /** The last event of a tool; settling does the rest. */
     save: () => emit({ type: 'stage', stage: 'saving', state: 'active' }),
   }
-}
-
-/** The planner's groundwork for the writing call; '' when another run made the plan. */
-function describeGroundwork(plan: Plan | null): string {
-  if (!plan) return ''
-  const { questions, specifics, overlooked } = plan
-  return [
-    'Questions of the reader:',
-    ...questions.map((question) => `- ${question}`),
-    'Specifics to choose from:',
-    ...specifics.map(({ fact, kind }) => `- (${kind}) ${fact}`),
-    'What the usual text gets wrong or leaves out:',
-    `- ${overlooked}`,
-  ].join('\n')
 }
 
 /** Drops a lone surrogate at the end. */

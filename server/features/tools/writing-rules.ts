@@ -42,16 +42,6 @@ export const factRules = (
   return hasKnowledge ? [personRule[at], knowledgeRule[at]] : [messageRule[at]]
 }
 
-/** The last rule of every call that writes a text: a first version is often stiff, and its writer sees that. */
-export const rereadTask = {
-  korean: [
-    '먼저 마음속으로 다 써 보고, 받아 읽을 사람의 눈으로 한 번, 우리말을 잘 쓰는 편집자의 눈으로 한 번 다시 읽어. 딱딱하거나 번역한 것 같거나 소리 내어 읽기 어색한 문장, 주문에 없는데 단정한 말, 빠진 것을 고친 글만 답해 줘.',
-  ],
-  other: [
-    'Write it silently first. Then read it once as the person who gets it and once as an editor whose language it is: mend what is stiff, translated or awkward to say aloud, what is claimed without the order, and what is missing. Answer with the mended text alone.',
-  ],
-}
-
 /** For texts with sources. */
 export const findingRules = [
   'The material "findings" holds what was found on the web today: sources by number, and what each says. It comes before your memory: what the plan left open, prices, dates, rules and figures are taken from there, in your own words and no further than the source goes. What it does not hold and you are not sure of is left out.',
