@@ -32,7 +32,7 @@ const lengths: Record<
     characters: { min: 500, usual: 4_000, max: 12_000 },
     words: { min: 200, usual: 1_300, max: 4_000 },
   },
-  email: { characters: { min: 100, usual: 450, max: 3_000 }, words: { min: 40, usual: 150, max: 1_000 } },
+  email: { characters: { min: 100, usual: 750, max: 3_000 }, words: { min: 40, usual: 190, max: 1_000 } },
   // Instagram allows 2,200 characters in a caption.
   'instagram-feed': {
     characters: { min: 50, usual: 300, max: 2_000 },

@@ -68,7 +68,7 @@ const toolShapes = {
   article: { calls: 3, rules: 1_000, lists: 2, planTokens: 1_700, reads: 4.1, sources: 2 },
   document: { calls: 3, rules: 1_050, lists: 1, planTokens: 1_500, reads: 3.1, sources: 2 },
   'business-plan': { calls: 3, rules: 1_250, lists: 0, planTokens: 1_700, reads: 3.1, sources: 2 },
-  'cover-letter': { calls: 0, rules: 1_100, lists: 0, planTokens: 0, reads: 1, sources: 0 },
+  'cover-letter': { calls: 0, rules: 950, lists: 0, planTokens: 0, reads: 1, sources: 0 },
   email: { calls: 2, rules: 1_000, lists: 1, planTokens: 400, reads: 3.1, sources: 0 },
   'instagram-feed': { calls: 3, rules: 850, lists: 1, planTokens: 400, reads: 4.5, sources: 0 },
 } as const satisfies Record<

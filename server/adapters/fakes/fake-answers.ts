@@ -122,8 +122,10 @@ function answer(call: FakeCall, prompt: string, language: keyof typeof sentences
 function textOf(prompt: string, language: keyof typeof sentences, facts: string[]): string {
   const rewritten = /to (?:at most|about) (\d+) characters/.exec(prompt)
   if (rewritten) return proseOf(Number(rewritten[1]) * 0.97, language, [])
-  const [, count, unit] = /(?:Length:|About)(?: about)? (\d+) (characters|words)/.exec(prompt)!
-  const characters = unit === 'words' ? Number(count) * 5.8 : Number(count)
+  const asked = /(?:Length:|About)(?: about)? (\d+) (characters|words)/.exec(prompt)
+  // An e-mail is as long as it needs to be.
+  const usual = language === 'Korean' ? 750 : 1_100
+  const characters = asked ? Number(asked[1]) * (asked[2] === 'words' ? 5.8 : 1) : usual
   const headings = [...elementOf(prompt, 'plan').matchAll(/^## (.+)$/gm)].map((match) => match[1]!)
   if (headings.length === 0) return proseOf(characters, language, facts)
   return headings

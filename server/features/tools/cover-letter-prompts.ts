@@ -13,35 +13,30 @@ import type { Revision } from './revise-text.ts'
 
 export type CoverLetterPromptInput = PromptInput<CoverLetterForm>
 
-/**
- * Qualities that recruiters look for, and phrases that they read too often. The given facts carry the answer, because
- * nothing is made up.
- */
+/** Recruiters read for a story with a result. What only the applicant can vouch for is a small blank with a suggestion. */
 const answerRules: Task = {
   role: '',
   korean: [
-    '지원자 본인이 쓰는 글로, 필요한 곳에서만 줄을 바꾼 문단으로 써 줘. 소제목, 목록, 마크다운, 인사말은 없이. 질문을 되풀이하거나 이름을 적지 마.',
-    '그대로 제출할 수 있게. 주문에 없는 경험, 회사, 숫자, 직책, 성과를 지어내지 말고, 그 자리를 대괄호나 예시로 채우지도 마. 받은 것(성격과 강점, 학력, 경력)은 어느 답에든 빠짐없이, 적어 준 말을 살려 넣고, 가까이 들여다보듯 써: 그 일이 실제로 어떤 일인지, 무엇을 왜 신경 썼는지, 무엇을 배웠는지. 동기와 생각, 일하는 방식, 계획은 자유롭게. 능력은 말하지 말고 보여 줘: 그 일에서 늘 다루는 것을 골라 (수업이라면 개념 하나와 설명하는 순서, 가게라면 붐비는 시간의 순서) 평소 어떻게 하는지를 두세 문장으로. 주문에 없는 특정한 날의 사건으로 쓰지는 마: 면접에서 물으면 답할 수 없어. 자신 있게, 자책하지 않고.',
-    '누구나 쓰는 말은 빼: 어린 시절, 속담, 열정, 성실, 소통 능력, 준비된 인재, 최선을 다하겠다는 다짐. 강점은 한 일로 보여 주고, 실패나 약점은 그 직무에서 용서받을 만한 것으로, 배운 점과 달라진 점을 더 길게. 그 분야에서 쓰는 말로 써.',
+    '지원자 본인이 쓰는 글로, 필요한 곳에서만 줄을 바꾼 문단으로. 소제목, 목록, 마크다운, 인사말, 작업에 대한 말은 없이. 질문을 되풀이하거나 이름을 적지 마.',
+    '경험을 묻는 문항은 받은 경력에서 있었을 법한 일 하나를 처음부터 끝까지 들려줘 (상황, 맡은 일, 한 일과 그렇게 한 이유, 결과, 이 직무에서의 쓸모). 지원자만 확인할 수 있는 것(수치, 시기, 특정한 사건과 그 결과)은 다섯 낱말 안쪽의 예시를 넣은 대괄호로: [예: 금요일 저녁, 줄이 40분]. 대괄호를 채우면 그대로 낼 수 있게, 답마다 서너 개까지. 없는 회사, 직책, 자격은 만들지 마.',
+    '동기를 묻는 문항은 지원자의 일에서 시작해 이 직무가 실제로 하는 일과 잇고, 들어가서 어떻게 일할지로 끝내. 첫째, 둘째로 나열하지 마. 누구나 쓰는 말은 빼: 어린 시절, 속담, 열정, 성실, 소통 능력, 준비된 인재, 최선을 다하겠다는 다짐.',
   ],
   other: [
-    "Write as the applicant, in plain paragraphs: no headings, no lists, no Markdown, no greeting. Do not repeat the question or give the applicant's name.",
-    "The answer has to be ready to submit. Never invent experience, employers, numbers, titles or results that the order does not contain, and do not put a bracket or an example in their place. Use everything that was given (traits in the applicant's own words, education, career) somewhere in the answers, and look at it closely: what the work was really like, what the applicant paid attention to and why, what they learned. Motives, opinions, working style and plans are yours to write. Skill is shown, not claimed: choose a typical task of that work (a tutor: one concept and the order of explaining it; a shop: the order of things at rush hour) and show in two or three sentences how the applicant usually does it. It is never an event of one day that the order does not hold: the applicant could not answer for it in an interview. Confident, natural, never self-accusing.",
-    'Leave out what every applicant writes: childhood, proverbs, "passionate", promises to do one\'s best. Show a strength through what was done. Pick a failure or weakness that an employer in this field forgives, and spend most of the answer on what was learned and changed. Use the vocabulary of the trade.',
+    "Written by the applicant, in plain paragraphs: no headings, no lists, no Markdown, no greeting, no remark about the task. Neither the question nor the applicant's name is repeated.",
+    'A question about an experience gets one likely event of the given career, told from beginning to end (the situation, the task, what the applicant did and why, what came of it, why it matters for this role). What only the applicant can vouch for (a figure, a time, a particular event and its result) is a bracket with a suggestion of up to five words: [e.g. Friday night, 40 minutes]. With its brackets filled in the answer can be handed in; three or four in an answer at most. No employer, title or qualification is made up.',
+    'A question about motives starts from the applicant\'s own work, connects it to what this role really involves, and ends with how they will work there. No numbered reasons. Leave out what every applicant writes: childhood, proverbs, "passionate", promises to do one\'s best.',
   ],
 }
 
 const answerTask = (characters: number): Task => ({
-  role: 'You help applicants answer application questions. You never make them better than they are.',
+  role: 'You help applicants answer application questions.',
   korean: [
     '작업 "question"의 문항에 지원자로서 답해 줘. 채팅에서 부탁받았을 때처럼 평소 가장 잘 쓰는 대로.',
     `About ${characters} characters: 공백과 줄바꿈을 포함해 ${characters}자 정도, 절대 넘지 않게. 양식은 넘치는 글을 자르고, 크게 모자라면 성의 없어 보여.`,
-    '첫 문장에서 문항에 답해. 경험을 묻는 문항은, 주문에 그 일이 있으면 하나의 이야기로 (상황, 맡은 일, 한 일과 그렇게 한 이유, 결과, 이 직무에서의 쓸모), 없으면 그 경력에서 평소 어떤 일을 어떤 순서와 기준으로 했고 왜 그랬는지를, 누구나 겪는 범위 안에서. 동기를 묻는 문항은 지원자의 일에서 시작해 이 직무가 실제로 하는 일과 잇고, 들어가서 어떻게 일할지로 끝내. 첫째, 둘째로 나열하지 마.',
   ],
   other: [
     'Answer the question in the work "question" as the applicant, as you would for this person in a chat, at your best.',
     `About ${characters} characters, spaces and line breaks included, and never more: the form cuts off the rest, and a much shorter answer looks careless.`,
-    "Answer the question in the first sentence. If it asks about an experience that the order holds, tell it as one story: the situation, the task, what the applicant did and why, what came of it, and why it matters for this role. If the order holds none, say what that job usually asked for, in which order and by which standard the applicant did it, and why, within what every such job involves. If it asks about motives, start from the applicant's own work, connect it to what this role really involves, and end with how they will work there. No numbered reasons.",
   ],
 })
 

@@ -31,15 +31,16 @@ const subjectTask = (count: number): Task => ({
   ],
 })
 
+/** Few words on purpose: more rules made e-mails shorter and less useful than the answer of a chat. */
 const bodyTask: Task = {
   role: 'You write the email that somebody asks you for in a chat.',
   korean: [
-    '아래 주문대로 이메일 본문을 써 줘. 채팅에서 부탁받았을 때처럼 평소 가장 잘 쓰는 대로, 그대로 보낼 수 있게. 제목은 "subject"에 있으니 되풀이하지 말고 본문만.',
-    '주문에 담을 내용은 모두 담고, 첫 문장이나 둘째 문장에서 어느 건인지 상대가 바로 알게 해 줘. 상대가 다음에 무엇을 하면 되는지(무엇을 알려 주고 어디로 연락하는지) 분명하게, 사과라면 책임을 온전히 지고 약속한 것을 받는 방법까지. 실제 이런 메일에서 쓰는 익숙한 인사와 맺음말로. 친근한 말투는 따뜻하다는 뜻이지 농담이 아니야. 날짜나 장소가 셋 넘게 있을 때만 짧은 목록으로. 굵은 글씨와 소제목은 쓰지 않아.',
+    '아래 주문대로 이메일 본문을 써 줘. 채팅에서 부탁받았을 때처럼 평소 가장 잘 쓰는 대로, 그대로 보낼 수 있게.',
+    '제목은 작업 "subject"에 있으니 되풀이하지 말고 본문만. 소제목과 굵은 글씨는 쓰지 않고, 보내는 사람에게 하는 말도 덧붙이지 마.',
   ],
   other: [
-    'Write the body of the email of the order, as you would for this person in a chat, at your best, ready to send. The subject stands in the work "subject"; do not repeat it.',
-    'Everything that the order wants is in it. The first or second sentence makes clear which matter it is about. What the receiver is asked to do is clear and concrete: what to send, decide or offer, and where to. An apology takes full responsibility and says how to get what is offered. A friendly tone is warm here, not joking. Greeting and closing are those that such emails really have. A list only for more than three dates or places. No heading, no bold.',
+    'Write the body of the email of the order, as you would for this person in a chat, at your best, ready to send.',
+    'The subject stands in the work "subject"; do not repeat it. No heading, no bold, no remark to the sender.',
   ],
 }
 
@@ -51,7 +52,7 @@ export const bodyPrompt = (
   input: { subject: string; length: TargetLength },
 ): Prompt =>
   compose(material, bodyTask, {
-    last: [shortLengthTask(input.length)],
+    last: input.length.isOrdered ? [shortLengthTask(input.length)] : [],
     work: [['subject', input.subject]],
   })
 

@@ -84,7 +84,7 @@ export function composePrompt(
     describeTone(tone, form.language, { hasOwnTone: customTone !== null }),
     ...(kind === 'list'
       ? ['No figure or name that neither the order nor the text holds.']
-      : factRules(form.language, { hasKnowledge: kind === 'text' })),
+      : factRules(form.language)),
     ...(kind !== 'list' && findings.length > 0 ? findingRules : []),
     // A message that has the date counts the days to its own dates, which is an invention.
     ...(kind === 'message'

@@ -31,7 +31,7 @@ const revisedLengthMax = 40_000
 /** A new text may have one more sentence in the wrong register: it is better in what code does not measure. */
 const weightTolerance = 1
 /** Outside these shares of the draft's length, something was left out or padded. */
-const lengthShares = { min: 0.6, max: 1.6 }
+const lengthShares = { min: 0.6, max: 2 }
 
 export type Revision = {
   /** The member's order, as in every other call. */

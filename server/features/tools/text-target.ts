@@ -17,10 +17,8 @@ export const lengthTask = (length: TargetLength): string =>
     : `Length: about ${describeLength(length)}; as long as the subject needs, without padding.`
 
 /** For a text without sections, which models pad. */
-export const shortLengthTask = (length: TargetLength): string =>
-  length.isOrdered
-    ? `Length: about ${describeLength(length)}, rather a little less than more, without padding.`
-    : `Length: ${describeLength(length)} at most, less if that says it all.`
+export const shortLengthTask = (length: TextLength): string =>
+  `Length: about ${describeLength(length)}, rather a little less than more, without padding.`
 
 /** The length of each section, by its share of the plan; equal when a plan has none. */
 export function sectionLengths(

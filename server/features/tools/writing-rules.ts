@@ -9,19 +9,9 @@ import type { OutputLanguage, Tone } from '#shared/tools.ts'
  */
 const personRule = {
   korean:
-    '나와 내 회사, 상품, 고객, 경험, 계획에 대해서는 주문과 자료에 있는 것만 써 줘. 주문에 없는 사정, 약속, 조건, 숫자, 날짜, 요일은 지어내지 마. 꼭 있어야 하는데 나만 아는 것은 짧은 대괄호로, 같은 것은 한 번만 비워 줘: 상대는 [담당자 성함], 나는 [이름], 그 밖에 [날짜], [예: 300만 원]. 돌려 쓸 수 있으면 돌려 쓰고, 대괄호는 다른 데 쓰지 마.',
+    '나와 내 회사, 상품, 고객, 경험, 계획에 대해 주문과 자료에 없는 것은 지어내지 마. 글에 꼭 필요하거나 상대가 알아야 움직일 수 있는데 나만 아는 것(이름, 날짜, 장소, 기한, 금액, 실제로 있었던 일)은 [담당자 성함], [12월 ○일]처럼 짧은 대괄호로 비우고, 돌려 쓸 수 있으면 돌려 써. 같은 것은 한 번만 비우고, 대괄호는 다른 데 쓰지 마.',
   other:
-    'About the person who orders, their company, product, customers, experience and plans: only what the order or the material says. No circumstance, promise, condition, number, date or weekday that they do not hold. What has to be there and only they can know is a short square bracket in the language of the text, each thing once: [Name], [date], [e.g. 12 people]. What can be written around is written around. Square brackets serve nothing else.',
-}
-/**
- * Judges preferred an e-mail that names its sender, with a bracket, to one that omits it, and a natural detail to none.
- * Facts that could be wrong or binding are still never made up.
- */
-const messageRule = {
-  korean:
-    '이름, 날짜, 금액, 할인, 약속처럼 틀리면 곤란한 사실은 주문에 있는 것만 쓰고, 상대가 모르고 꼭 알아야 하는데 주문에 없는 것(모르는 사이에 보내는 사람의 소속과 이름, 어느 주문이나 견적인지, 지원한 직무, 어느 날짜의 일인지)만 짧은 대괄호로 비워 줘: [회사명], [이름], [담당자 성함], [견적 번호], [품목명], [연락처]. 상대가 아직 답하지 않은 것이나 주문에 없는 조건을 정해진 것처럼 쓰지 마. 대괄호는 다른 데 쓰지 마.',
-  other:
-    'Facts that would be wrong or binding (names, dates, amounts, discounts, promises) come from the order alone; only what the receiver does not know, has to know, and the order does not give (who writes and from where to a stranger, which order, quote, position or date it is about) is a short square bracket in the language of the text: [Company], [Your name], [quote number], [product], [phone]. Nothing is settled that the order leaves open. Square brackets serve nothing else.',
+    'About the person who orders, their company, product, customers, experience and plans nothing is made up that the order or the material does not hold. What the text needs, or its receiver needs to act, and only they can know (a name, a date, a place, a deadline, an amount, what really happened) is a short square bracket in the language of the text, such as [Name] or [date], each thing once. What can be written around is written around. Square brackets serve nothing else.',
 }
 const knowledgeRule = {
   korean:
@@ -30,16 +20,10 @@ const knowledgeRule = {
     'Whatever else you know of the subject is said concretely: names, steps, amounts, times. What is not sure or changes (prices, rates, laws, hours) is said with where to check it, or left out. No invented statistic, study, quotation, source or person.',
 }
 
-/**
- * @returns the rules about facts, in the text's language where we write it well; without knowledge for messages between
- * people
- */
-export const factRules = (
-  language: OutputLanguage,
-  { hasKnowledge }: { hasKnowledge: boolean },
-): string[] => {
+/** @returns the rules about facts, in the text's language where we write it well */
+export const factRules = (language: OutputLanguage): string[] => {
   const at = language === 'Korean' ? 'korean' : 'other'
-  return hasKnowledge ? [personRule[at], knowledgeRule[at]] : [messageRule[at]]
+  return [personRule[at], knowledgeRule[at]]
 }
 
 /** For texts with sources. */
