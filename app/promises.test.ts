@@ -22,7 +22,7 @@ import { consentVersions } from '#shared/consents.ts'
 import { answerHours } from '#shared/contact.ts'
 import { monthsFreePerYear, plans, renewalRetryDays, withdrawalDays } from '#shared/payments.ts'
 import { proseTokens } from '#shared/tool-prices.ts'
-import { retentionDays } from '#shared/retention.ts'
+import { retentionDays, trashDays } from '#shared/retention.ts'
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 const config = {
@@ -54,7 +54,8 @@ it('F2: the policy and the dialog of deletion name everything that stays', () =>
 
 it.each(['ko', 'en'] as const)('F2, F3: the policy states every retention period (%s)', (language) => {
   const text = ['what', 'keep'].map((section) => termsOf('privacy', language, section)).join('\n')
-  for (const days of Object.values(retentionDays)) expect(text).toMatch(new RegExp(`\\b${days}( days?|일)`))
+  for (const days of [...Object.values(retentionDays), trashDays])
+    expect(text).toMatch(new RegExp(`\\b${days}( days?|일)`))
   expect(text).not.toMatch(/\{\w+/)
 })
 

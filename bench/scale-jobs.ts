@@ -89,7 +89,7 @@ const steps: Step[] = [
   {
     job: 'sweep-texts',
     what: 'deleted texts',
-    text: `delete from public.tool_use where deleted_at < now() - make_interval(mins => 15)`,
+    text: `delete from public.tool_use where deleted_at < now() - make_interval(days => 30)`,
   },
   ...['document', 'image', 'video'].flatMap((bucket) => [
     {

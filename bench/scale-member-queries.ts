@@ -141,13 +141,20 @@ export const usageQueries = of('/usage/history', 'member', [
 export const textQueries = [
   ...of('/my/history', 'member', [
     { what: 'list_texts', text: 'select * from public.list_texts()' },
-    { what: 'list_texts of one tool', text: `select * from public.list_texts(tool => 'email')` },
+    { what: 'list_texts of one tool', text: `select * from public.list_texts(of_tool => 'email')` },
     {
       what: 'list_texts in the middle',
-      text: 'select * from public.list_texts(after_id => $1)',
-      values: (s) => [s.text],
+      text: `select * from public.list_texts(cursor => $1 || '~')`,
+      values: (s) => [String(s.text)],
     },
     { what: 'list_texts with a word', text: `select * from public.list_texts(search => '시장 분석')` },
+    {
+      what: 'list_texts with a typing error',
+      text: `select * from public.list_texts(search => '시잘분석에')`,
+    },
+    { what: 'list_texts by change', text: `select * from public.list_texts(sort => 'changed')` },
+    { what: 'list_texts of the trash', text: `select * from public.list_texts(is_trash => true)` },
+    { what: 'list_labels', text: 'select * from public.list_labels()' },
     { what: 'delete_texts', text: 'select public.delete_texts(array[$1::bigint])', values: (s) => [s.text] },
     { what: 'rename_text', text: `select public.rename_text($1, '새 제목')`, values: (s) => [s.text] },
     { what: 'duplicate_text', text: `select public.duplicate_text($1, '사본')`, values: (s) => [s.text] },

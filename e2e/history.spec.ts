@@ -20,6 +20,10 @@ test('T23, T24, T25: the history is searched, filtered, continued and restored b
   await open('/tool/history')
   const lines = page.getByRole('list', { name: words('history.list') }).getByRole('listitem')
   const search = page.getByRole('searchbox')
+  const act = async (title: string, action: 'rename' | 'duplicate') => {
+    await page.getByRole('button', { name: words('history.actions', { title }), exact: true }).click()
+    await page.getByRole('button', { name: words(`history.action.${action}`), exact: true }).click()
+  }
   await expect(page.getByText(words('history.total', { count: 40 }))).toBeVisible()
   await expect(lines).toHaveCount(30)
   await expectAccessible()
@@ -63,7 +67,7 @@ test('T23, T24, T25: the history is searched, filtered, continued and restored b
   })
 
   await test.step('a text gets another name', async () => {
-    await page.getByRole('button', { name: words('history.rename', { title: 'Text 39' }) }).click()
+    await act('Text 39', 'rename')
     const field = page.getByRole('dialog').getByRole('textbox')
     await field.fill('')
     await field.press('Enter')
@@ -79,14 +83,14 @@ test('T23, T24, T25: the history is searched, filtered, continued and restored b
     await field.press('Enter')
     await expect(page.getByText(words('history.renamed'))).toBeVisible()
     await expect(
-      page.getByRole('button', { name: words('history.rename', { title: 'MY NAME' }) }),
+      page.getByRole('button', { name: words('history.actions', { title: 'MY NAME' }) }),
     ).toBeFocused()
     await page.reload()
     await expect(lines.filter({ hasText: 'MY NAME' })).toHaveCount(1)
   })
 
   await test.step('a duplicate stands on top and costs nothing', async () => {
-    await page.getByRole('button', { name: words('history.duplicate', { title: 'MY NAME' }) }).click()
+    await act('MY NAME', 'duplicate')
     await expect(lines.first()).toContainText(words('history.copyName', { title: 'MY NAME' }))
     await expect(lines.first()).toContainText(words('history.cost', { tokens: 0 }))
     await expect(page.getByText(words('history.total', { count: 41 }))).toBeVisible()
@@ -95,7 +99,7 @@ test('T23, T24, T25: the history is searched, filtered, continued and restored b
   await test.step('several are deleted at once and taken back', async () => {
     for (const title of ['Text 38', 'Text 37'])
       await page.getByRole('checkbox', { name: words('history.select', { title }), exact: true }).check()
-    await page.getByRole('button', { name: words('history.deleteCount', { count: 2 }) }).click()
+    await page.getByRole('button', { name: words('history.many.delete', { count: 2 }) }).click()
     await expect(lines.filter({ hasText: /Text 3[78]/ })).toHaveCount(0)
     await page.getByRole('button', { name: words('history.undo') }).click()
     await expect(lines.filter({ hasText: /Text 3[78]/ })).toHaveCount(2)
@@ -105,7 +109,7 @@ test('T23, T24, T25: the history is searched, filtered, continued and restored b
 
   await test.step('all that is shown is deleted, and what comes after it is shown', async () => {
     await page.getByRole('checkbox', { name: words('history.selectAll') }).check()
-    await page.getByRole('button', { name: words('history.deleteCount', { count: 30 }) }).click()
+    await page.getByRole('button', { name: words('history.many.delete', { count: 30 }) }).click()
     await expect(lines).toHaveCount(11)
     await expect(page.getByText(words('history.total', { count: 11 }))).toBeVisible()
   })

@@ -31,7 +31,7 @@ test('a visitor reaches tools, pages and prompts by keyboard, and sees the list 
   await page.keyboard.press('Control+k')
   await field.fill(name)
   const selected = palette.getByRole('option', { selected: true })
-  await expect(selected).toHaveText(words('palette.all', { keyword: name }))
+  await expect(selected).toHaveText(words('palette.allPrompts', { keyword: name }))
   await expect(palette.getByRole('option', { name: `${name} 1` })).toBeVisible()
   await field.press('ArrowUp')
   await expect(selected).toHaveText(`${name} 1`)

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { binMinutes, sweepTexts } from '#server/features/tools/sweep-texts.ts'
+import { sweepTexts } from '#server/features/tools/sweep-texts.ts'
+import { trashDays } from '#shared/retention.ts'
 import { createFileStore } from '#server/adapters/file-store.ts'
 import type { ModelCall } from '#server/adapters/models.ts'
 import { makePdf } from '#server/testing/make-pdf.ts'
@@ -232,19 +233,20 @@ it('files are deleted with the last text that refers to them, after it can no lo
         .where('id', '=', runId),
     )
     .execute()
-  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-  await texts.set({ deleted_at: ago(binMinutes - 1) }).execute()
+  const minutes = trashDays * 24 * 60
+  const ago = (count: number) => new Date(Date.now() - count * 60_000).toISOString()
+  await texts.set({ deleted_at: ago(minutes - 1) }).execute()
   await sweep()
   const left = () =>
     test.database.selectFrom('tool_use').select('id').where('user_id', '=', writer.id).execute()
   expect([(await left()).length, await isThere()]).toEqual([2, true])
   await texts
-    .set({ deleted_at: ago(binMinutes + 1) })
+    .set({ deleted_at: ago(minutes + 1) })
     .where('id', '=', runId)
     .execute()
   await sweep()
   expect([(await left()).length, await isThere()]).toEqual([1, true])
-  await texts.set({ deleted_at: ago(binMinutes + 1) }).execute()
+  await texts.set({ deleted_at: ago(minutes + 1) }).execute()
   // Two processes in parallel.
   await Promise.all([sweep(), sweep()])
   expect([(await left()).length, await isThere()]).toEqual([0, false])
@@ -321,7 +323,7 @@ it('images are deleted with the last text and version that show them, and no oth
   const sweepAfter = async (id: number) => {
     await test.database
       .updateTable('tool_use')
-      .set({ deleted_at: new Date(Date.now() - (binMinutes + 1) * 60_000).toISOString() })
+      .set({ deleted_at: new Date(Date.now() - (trashDays + 1) * 24 * 60 * 60_000).toISOString() })
       .where('id', '=', id)
       .execute()
     await sweepTexts(test.database, files())

@@ -149,9 +149,9 @@ export type Database = {
         Relationships: [{ foreignKeyName: 'tool_edit_tool_use_id_fkey'; columns: ['tool_use_id']; isOneToOne: false; referencedRelation: 'tool_use'; referencedColumns: ['id'] }, { foreignKeyName: 'tool_edit_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       tool_use: {
-        Row: { id: number; user_id: string; tool: string; status: string; stage: string | null; request: Json; language: string; model: string; is_demo: boolean; title: string | null; titles: string[]; outline: string[]; content: string; tags: string[]; thumbnail: string | null; error_code: string | null; token: number; token_input: number; token_output: number; image: number; duration: number | null; saved_at: string | null; share_id: string | null; created_at: string; updated_at: string; attempt: number; revision: number; edited_at: string | null; deleted_at: string | null; copy_of: number | null; sources: Json; picture_error: string | null }
-        Insert: { id?: never; user_id: string; tool: string; status?: string; stage?: string | null; request: Json; language: string; model: string; is_demo?: boolean; title?: string | null; titles?: string[]; outline?: string[]; content?: string; tags?: string[]; thumbnail?: string | null; error_code?: string | null; token?: number; token_input?: number; token_output?: number; image?: number; duration?: number | null; saved_at?: string | null; share_id?: string | null; created_at?: string; updated_at?: string; attempt?: number; revision?: number; edited_at?: string | null; deleted_at?: string | null; copy_of?: number | null; sources?: Json; picture_error?: string | null }
-        Update: { id?: never; user_id?: string; tool?: string; status?: string; stage?: string | null; request?: Json; language?: string; model?: string; is_demo?: boolean; title?: string | null; titles?: string[]; outline?: string[]; content?: string; tags?: string[]; thumbnail?: string | null; error_code?: string | null; token?: number; token_input?: number; token_output?: number; image?: number; duration?: number | null; saved_at?: string | null; share_id?: string | null; created_at?: string; updated_at?: string; attempt?: number; revision?: number; edited_at?: string | null; deleted_at?: string | null; copy_of?: number | null; sources?: Json; picture_error?: string | null }
+        Row: { id: number; user_id: string; tool: string; status: string; stage: string | null; request: Json; language: string; model: string; is_demo: boolean; title: string | null; titles: string[]; outline: string[]; content: string; tags: string[]; thumbnail: string | null; error_code: string | null; token: number; token_input: number; token_output: number; image: number; duration: number | null; saved_at: string | null; share_id: string | null; created_at: string; updated_at: string; attempt: number; revision: number; edited_at: string | null; deleted_at: string | null; copy_of: number | null; sources: Json; picture_error: string | null; labels: string[]; changed_at: string }
+        Insert: { id?: never; user_id: string; tool: string; status?: string; stage?: string | null; request: Json; language: string; model: string; is_demo?: boolean; title?: string | null; titles?: string[]; outline?: string[]; content?: string; tags?: string[]; thumbnail?: string | null; error_code?: string | null; token?: number; token_input?: number; token_output?: number; image?: number; duration?: number | null; saved_at?: string | null; share_id?: string | null; created_at?: string; updated_at?: string; attempt?: number; revision?: number; edited_at?: string | null; deleted_at?: string | null; copy_of?: number | null; sources?: Json; picture_error?: string | null; labels?: string[]; changed_at?: string }
+        Update: { id?: never; user_id?: string; tool?: string; status?: string; stage?: string | null; request?: Json; language?: string; model?: string; is_demo?: boolean; title?: string | null; titles?: string[]; outline?: string[]; content?: string; tags?: string[]; thumbnail?: string | null; error_code?: string | null; token?: number; token_input?: number; token_output?: number; image?: number; duration?: number | null; saved_at?: string | null; share_id?: string | null; created_at?: string; updated_at?: string; attempt?: number; revision?: number; edited_at?: string | null; deleted_at?: string | null; copy_of?: number | null; sources?: Json; picture_error?: string | null; labels?: string[]; changed_at?: string }
         Relationships: [{ foreignKeyName: 'tool_use_copy_of_fkey'; columns: ['copy_of']; isOneToOne: false; referencedRelation: 'tool_use'; referencedColumns: ['id'] }, { foreignKeyName: 'tool_use_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       tool_use_version: {
@@ -211,23 +211,27 @@ export type Database = {
       cancel_factor_removal: { Args: {  }; Returns: undefined }
       complete_sign_up: { Args: { invite_code?: string }; Returns: string }
       count_movements: { Args: {  }; Returns: { token: number | null; image: number | null }[] }
+      delete_label: { Args: { name: string }; Returns: number }
       delete_texts: { Args: { ids: number[] }; Returns: number[] }
       duplicate_text: { Args: { tool_use_id: number; title: string }; Returns: number }
       edit_prompt: { Args: { prompt_id: number; content: Json; is_submitted: boolean }; Returns: number }
       edit_prompt_result: { Args: { use_id: number; document_language: string }; Returns: number }
       end_team_seat: { Args: { seat_id: number }; Returns: undefined }
+      erase_texts: { Args: { ids?: number[] }; Returns: number[] }
       find_inviter: { Args: { code: string }; Returns: { nickname: string | null; photo: string | null }[] }
       find_prompt_duplicates: { Args: { candidates: Json }; Returns: Json }
       find_similar_prompts: { Args: { title: string; prompt: string; except_id?: number }; Returns: { id: number | null; title_found: string | null; similarity: number | null }[] }
       find_team_invite: { Args: { token: string }; Returns: Json }
       hide_prompt: { Args: { prompt_id: number; is_hidden: boolean }; Returns: undefined }
+      label_texts: { Args: { ids: number[]; added: string[]; removed: string[] }; Returns: { id: number | null; labels: string[] | null }[] }
       list_image_movements: { Args: { before_id?: number; rows_max?: number }; Returns: Database['public']['Tables']['image_history']['Row'][] }
+      list_labels: { Args: {  }; Returns: { name: string | null; count: number | null }[] }
       list_own_prompts: { Args: { cursor?: string; page_size?: number }; Returns: Json }
       list_prompt_uses: { Args: { after?: number }; Returns: Json }
       list_prompts: { Args: { sort?: string; keyword?: string; subs?: number[]; models?: number[]; languages?: string[]; prompt_type?: number; cursor?: string; page_size?: number }; Returns: Json }
       list_saved_prompts: { Args: { cursor?: string; page_size?: number }; Returns: Json }
       list_similar_prompts: { Args: { prompt_id: number }; Returns: Json }
-      list_texts: { Args: { search?: string; tool?: string; after_id?: number }; Returns: { id: number | null; tool: string | null; status: string | null; title: string | null; language: string | null; is_demo: boolean | null; token: number | null; image: number | null; thumbnail: string | null; saved_at: string | null; created_at: string | null; excerpt: string | null; total: number | null }[] }
+      list_texts: { Args: { search?: string; of_tool?: string; label?: string; sort?: string; is_trash?: boolean; cursor?: string }; Returns: { id: number | null; tool: string | null; status: string | null; title: string | null; language: string | null; is_demo: boolean | null; token: number | null; image: number | null; thumbnail: string | null; saved_at: string | null; created_at: string | null; changed_at: string | null; deleted_at: string | null; labels: string[] | null; excerpt: string | null; matches: string[] | null; total: number | null; next_cursor: string | null }[] }
       list_token_movements: { Args: { before_id?: number; rows_max?: number }; Returns: Database['public']['Tables']['token_history']['Row'][] }
       name_spenders: { Args: { ids: string[] }; Returns: { id: string | null; nickname: string | null }[] }
       name_used_prompts: { Args: { ids: number[] }; Returns: { id: number | null; title: string | null }[] }
@@ -274,6 +278,7 @@ export type Database = {
       receive_notices: { Args: {  }; Returns: undefined }
       record_sign_in: { Args: {  }; Returns: undefined }
       remove_thumbnail: { Args: { tool_use_id: number }; Returns: undefined }
+      rename_label: { Args: { name: string; new_name: string }; Returns: string }
       rename_text: { Args: { tool_use_id: number; title: string }; Returns: undefined }
       restore_texts: { Args: { ids: number[] }; Returns: number[] }
       restore_version: { Args: { version_id: number }; Returns: { title: string | null; content: string | null; tags: string[] | null; thumbnail: string | null; revision: number | null; saved_at: string | null }[] }

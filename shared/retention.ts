@@ -1,7 +1,7 @@
 /**
  * The days for which temporary rows are stored: private.purge_rows deletes them at night, and the privacy policy shows
  * them.
- * Other periods are rules of their features: texts in the bin, codes, links.
+ * Other periods are rules of their features: codes, links.
  */
 export const retentionDays = {
   /** Single page views; their daily totals stay. */
@@ -25,3 +25,6 @@ export const retentionDays = {
   /** Unaccepted seats of a team with their addresses, after their invitation expired. */
   team_invitations: 30,
 } as const
+
+/** The days for which a deleted text stays in the trash. The job `sweep-texts` then deletes it for good. */
+export const trashDays = 30

@@ -6,7 +6,7 @@ import { estimateTool } from '#shared/tool-prices.ts'
 import { availableTokens, signUpTokens } from '#shared/usage.ts'
 import { findOwnUsage } from '#app/session/own-usage.ts'
 import { loadLiveliestPrompts } from '#app/features/prompts/load-prompts.server.ts'
-import { listTexts } from '#app/features/tools/history-data.ts'
+import { everyText, listTexts } from '#app/features/tools/history-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requestSupabase } from '#app/session/request-supabase.server.ts'
 import { requestConfig } from '#app/session/request-config.ts'
@@ -40,7 +40,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const isMember = session.kind === 'member'
   const [prompts, work] = await Promise.all([
     loadLiveliestPrompts(supabase, language, promptCount),
-    isMember ? listTexts(supabase, { words: '', tool: null }, null) : null,
+    isMember ? listTexts(supabase, everyText, null) : null,
   ])
   const usage = isMember ? await findOwnUsage(supabase) : null
   const tokens = usage ? availableTokens(usage) : 0

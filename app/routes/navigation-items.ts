@@ -5,7 +5,7 @@ import { promptListPath } from '#app/session/prompt-list-path.ts'
 import type { MemberRecord } from '#app/session/session.ts'
 import { usePaletteWords } from './palette-words.ts'
 
-export type PlaceGroup = 'tools' | 'pages' | 'prompts'
+export type PlaceGroup = 'tools' | 'pages' | 'all' | 'texts' | 'prompts'
 export type Place = { group: PlaceGroup; to: string; label: string }
 
 /** Where one can go: the tools and the pages, with those that members and operators have. They are called what menus call them. */

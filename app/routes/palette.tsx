@@ -4,29 +4,33 @@ import { useRootData } from '#app/session/root-data.ts'
 import { createEnterGate, type EnterDecision } from '#app/ui/composition.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { finds } from '#app/ui/finds.ts'
-import { useFoundPrompts } from './found-prompts.ts'
-import { usePaletteWords } from './palette-words.ts'
 import { useNavigationItems, type Place, type PlaceGroup } from './navigation-items.ts'
+import { usePaletteSearch } from './palette-search.ts'
+import { usePaletteWords } from './palette-words.ts'
 import styles from './palette.module.css'
 
 const typedMax = 100
 /** From this length the limit is shown. */
 const nearlyMax = 80
 
-const groups = ['tools', 'pages', 'prompts'] as const satisfies readonly PlaceGroup[]
+const groups = ['tools', 'pages', 'all', 'texts', 'prompts'] as const satisfies readonly PlaceGroup[]
 
-/** The palette: a combobox over tools, pages and, from two characters, prompts (WAI-ARIA APG, combobox with a list). */
+/**
+ * The palette: a combobox over tools, pages and, from two characters, the member's own texts and prompts (WAI-ARIA APG,
+ * combobox with a list).
+ */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const { t, language } = usePaletteWords()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
   const navigate = useNavigate()
-  const places = useNavigationItems(useRootData()?.member ?? null)
-  const prompts = useFoundPrompts(typed.trim())
+  const member = useRootData()?.member ?? null
+  const places = useNavigationItems(member)
+  const search = usePaletteSearch(typed.trim(), member !== null)
   const gate = useRef(createEnterGate())
-  const prompt = (path: string, label: string): Place => ({
-    group: 'prompts',
-    to: `/${language}/prompt/${path}`,
+  const place = (group: PlaceGroup, path: string, label: string): Place => ({
+    group,
+    to: `/${language}/${path}`,
     label,
   })
   const id = useId()
@@ -35,10 +39,28 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   // Later results are appended, so that no entry moves under the pointer.
   const found: Place[] = [
     ...places.filter(({ label }) => finds(typed, label)),
-    ...(prompts.isSearched
-      ? [prompt(`search?${new URLSearchParams({ keyword })}`, t('palette.all', { keyword }))]
+    ...(search.isSearched && member
+      ? [
+          place(
+            'all',
+            `tool/history?${new URLSearchParams({ q: keyword })}`,
+            t('palette.allTexts', { keyword }),
+          ),
+        ]
       : []),
-    ...prompts.lines.map(({ id: line, title }) => prompt(`detail/${line}`, title)),
+    ...(search.isSearched
+      ? [
+          place(
+            'all',
+            `prompt/search?${new URLSearchParams({ keyword })}`,
+            t('palette.allPrompts', { keyword }),
+          ),
+        ]
+      : []),
+    ...search.texts.map(({ id: text, tool, title }) =>
+      place('texts', `tool/use?tool=${tool}&id=${text}`, title || t('palette.untitled')),
+    ),
+    ...search.prompts.map(({ id: line, title }) => place('prompts', `prompt/detail/${line}`, title)),
   ]
   const at = Math.min(chosen, found.length - 1)
   const open = (place: Place | undefined) => {
@@ -124,9 +146,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         })}
       </div>
       <p className={styles.note} role="status">
-        {prompts.isSearching && t('palette.searching')}
-        {prompts.hasFailed && t('palette.problem')}
-        {found.length === 0 && !prompts.isSearching && t('palette.none')}
+        {search.isSearching && t('palette.searching')}
+        {search.hasFailed && t('palette.problem')}
+        {found.length === 0 && !search.isSearching && t('palette.none')}
       </p>
     </Dialog>
   )

@@ -6,6 +6,12 @@ language sql immutable set search_path = '' as $$
 $$;
 grant execute on function private.are_short_tags(text[]) to authenticated;
 
+create function private.are_labels(labels text[]) returns boolean
+language sql immutable set search_path = '' as $$
+  select cardinality(labels) <= 10
+    and not exists (select from unnest(labels) as l (label) where label is null or char_length(label) not between 1 and 30)
+$$;
+
 create table public.tool_use (
   id bigint generated always as identity primary key,
   user_id uuid not null references public."user" (id) on delete cascade,
@@ -39,6 +45,8 @@ create table public.tool_use (
   copy_of bigint references public.tool_use (id) on delete set null,
   sources jsonb not null default '[]',
   picture_error text,
+  labels text[] not null default '{}',
+  changed_at timestamptz not null default now(),
   constraint tool_use_tool_known check (tool in (
     'article', 'document', 'business-plan', 'cover-letter', 'email', 'instagram-feed', 'keyword-data', 'keyword-trend')),
   constraint tool_use_status_known check (status in ('queued', 'running', 'done', 'stopped', 'failed')),
@@ -51,6 +59,7 @@ create table public.tool_use (
   constraint tool_use_thumbnail_picture check (
     char_length(thumbnail) <= 600 and thumbnail ~ '^!\[[^\]\[\\]*\]\(/storage/v1/object/public/image/[0-9a-f]{32}/I[0-9]{13}\.jpg#[0-9]{1,5}x[0-9]{1,5}\)$'),
   constraint tool_use_tags_short check (private.are_short_tags(tags)),
+  constraint tool_use_labels_few check (private.are_labels(labels)),
   constraint tool_use_sizes check (pg_column_size(request) <= 2000000 and pg_column_size(outline) <= 1000000 and pg_column_size(titles) <= 50000 and pg_column_size(sources) <= 1000000)
 );
 comment on table public.tool_use is 'A generation is a row. content is Markdown; token is what was charged, token_input and token_output what the model counted.';
@@ -59,7 +68,9 @@ comment on column public.tool_use.revision is
   'Counts changes of title, content and tags, whoever makes them. A save that stands on an older count is a conflict.';
 comment on column public.tool_use.edited_at is 'When a person changed the text last; null while what stands there was written by a run.';
 comment on column public.tool_use.deleted_at is
-  'Since when the member sees it no more. It can be taken back until a job removes it for good, with its versions and files.';
+  'Since when it is in the member''s trash. It can be restored until a job removes it for good, with its versions and files.';
+comment on column public.tool_use.labels is 'The member''s own labels, for finding it again. tags are the hashtags of the text itself.';
+comment on column public.tool_use.changed_at is 'When title, content, tags or picture changed last, whoever changed them.';
 comment on column public.tool_use.copy_of is 'The text that it was duplicated from.';
 comment on column public.tool_use.sources is
   'Files and links that the last run has read: kind, name, url of a link, characters that a model was given (null for pictures).';
@@ -96,6 +107,8 @@ begin
     -- save_text and restore_version set the time; a run does not.
     if new.edited_at is not distinct from old.edited_at then new.edited_at := null; end if;
   end if;
+  new.changed_at := old.changed_at;
+  if new.revision <> old.revision or new.thumbnail is distinct from old.thumbnail then new.changed_at := now(); end if;
   return new;
 end;
 $$;

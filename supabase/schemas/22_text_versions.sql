@@ -1,5 +1,5 @@
--- Editing: a save names its base revision and saves earlier versions. Editor commands are runs of their own. Deleted
--- texts can be restored for fifteen minutes (docs/decisions/009, 018).
+-- Editing: a save names its base revision and saves earlier versions. Editor commands are runs of their own
+-- (docs/decisions/009).
 
 create table public.tool_use_version (
   id bigint generated always as identity primary key,
@@ -171,31 +171,6 @@ $$;
 create trigger tool_use_note_files after delete on public.tool_use
   for each row execute function private.enqueue_files();
 
--- Hides the member's finished texts among `ids`; texts of live runs stay. Returns the hidden ids.
-create function public.delete_texts(ids bigint[]) returns setof bigint
-language plpgsql security definer set search_path = '' as $$
-begin
-  if not private.may_use_service() then perform private.raise_app_error('user_blocked'); end if;
-  if coalesce(cardinality(ids), 0) = 0 then perform private.raise_app_error('select_history'); end if;
-  return query update public.tool_use t set deleted_at = now()
-    where t.id = any (ids) and t.user_id = (select auth.uid()) and t.deleted_at is null and t.status not in ('queued', 'running')
-    returning t.id;
-end;
-$$;
-grant execute on function public.delete_texts(bigint[]) to authenticated;
-
--- Restores deleted texts unchanged, shared links included. Returns the restored ids.
-create function public.restore_texts(ids bigint[]) returns setof bigint
-language plpgsql security definer set search_path = '' as $$
-begin
-  if not private.may_use_service() then perform private.raise_app_error('user_blocked'); end if;
-  return query update public.tool_use t set deleted_at = null
-    where t.id = any (ids) and t.user_id = (select auth.uid()) and t.deleted_at is not null
-    returning t.id;
-end;
-$$;
-grant execute on function public.restore_texts(bigint[]) to authenticated;
-
 -- Renames a text. An open editor sees it like any other change.
 create function public.rename_text(tool_use_id bigint, title text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -212,7 +187,7 @@ end;
 $$;
 grant execute on function public.rename_text(bigint, text) to authenticated;
 
--- Copies a text with its request and files, without share link and versions, free of charge. The limit is a hundred a
+-- Copies a text with its request, files and labels, without share link and versions, free of charge. The limit is a hundred a
 -- day.
 create function public.duplicate_text(tool_use_id bigint, title text) returns bigint
 language plpgsql security definer set search_path = '' as $$
@@ -230,10 +205,10 @@ begin
   end if;
   insert into public.tool_use (
     user_id, tool, status, stage, request, language, model, is_demo, title, titles, outline, content, tags, thumbnail,
-    error_code, saved_at, edited_at, copy_of
+    error_code, saved_at, edited_at, copy_of, labels
   ) values (
     own.user_id, own.tool, own.status, own.stage, own.request, own.language, own.model, own.is_demo, duplicate_text.title, own.titles,
-    own.outline, own.content, own.tags, own.thumbnail, own.error_code, now(), own.edited_at, own.id
+    own.outline, own.content, own.tags, own.thumbnail, own.error_code, now(), own.edited_at, own.id, own.labels
   ) returning id into copy_id;
   return copy_id;
 end;

@@ -69,43 +69,11 @@ grant execute on function public.remove_thumbnail(bigint) to authenticated;
 create function public.read_shared_text(share_id uuid)
 returns table (title text, content text, tags text[], thumbnail text, language text, tool text, is_demo boolean, updated_at timestamptz)
 language sql stable security definer set search_path = '' as $$
-  select t.title, t.content, t.tags, t.thumbnail, t.language, t.tool, t.is_demo, t.updated_at
+  select t.title, t.content, t.tags, t.thumbnail, t.language, t.tool, t.is_demo, t.changed_at
   from public.tool_use t join public."user" u on u.id = t.user_id
   where t.share_id = read_shared_text.share_id and t.deleted_at is null and not u.is_block and u.is_active;
 $$;
 grant execute on function public.read_shared_text(uuid) to anon, authenticated;
-
-create function public.list_texts(search text default '', tool text default null, after_id bigint default null)
-returns table (
-  id bigint, tool text, status text, title text, language text, is_demo boolean, token bigint, image bigint, thumbnail text,
-  saved_at timestamptz, created_at timestamptz, excerpt text, total bigint
-)
-language sql stable set search_path = '' as $$
-  with asked as (
-    select lower(normalize(btrim(list_texts.search), NFC)) as words,
-      '%' || regexp_replace(lower(normalize(btrim(list_texts.search), NFC)), '([\\%_])', '\\\1', 'g') || '%' as pattern
-  ), found as materialized (
-    -- Without search words the index is enough; only one of the two parts is run.
-    select t.id from public.tool_use t
-    where btrim(list_texts.search) = '' and t.user_id = (select auth.uid()) and t.deleted_at is null
-      and (list_texts.tool is null or t.tool = list_texts.tool)
-    union all
-    select t.id from public.tool_use t, asked
-    where btrim(list_texts.search) <> '' and t.user_id = (select auth.uid()) and t.deleted_at is null
-      and (list_texts.tool is null or t.tool = list_texts.tool)
-      and (lower(t.title) like asked.pattern or lower(t.content) like asked.pattern)
-  )
-  select t.id, t.tool, t.status, t.title, t.language, t.is_demo, t.token, t.image, t.thumbnail, t.saved_at, t.created_at,
-    case when asked.words <> '' and strpos(lower(t.content), asked.words) > 0
-      then substr(t.content, greatest(1, strpos(lower(t.content), asked.words) - 40), 140) end,
-    (select count(*) from found)
-  from (
-    select f.id from found f where list_texts.after_id is null or f.id < list_texts.after_id order by f.id desc limit 30
-  ) as page
-  join public.tool_use t on t.id = page.id, asked
-  order by t.id desc;
-$$;
-grant execute on function public.list_texts(text, text, bigint) to authenticated;
 
 create table private.made_picture (
   path text primary key,

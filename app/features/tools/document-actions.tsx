@@ -22,6 +22,7 @@ import styles from './document-actions.module.css'
 
 const SignInAgain = lazyWithRetry(() => import('#app/session/sign-in-again.tsx'))
 const VersionsDialog = lazyWithRetry(() => import('./versions-dialog.tsx'))
+const TextLabels = lazyWithRetry(() => import('./text-labels.tsx'))
 
 const signedOut: SaveState = { kind: 'refused', code: 'sign_in_required' }
 
@@ -51,6 +52,7 @@ export default function DocumentActions(props: DocumentActionsProps) {
   const origin = useRootData()?.siteOrigin ?? ''
   const [isSharing, setIsSharing] = useState(false)
   const [isChoosing, setIsChoosing] = useState(false)
+  const [isLabelling, setIsLabelling] = useState(false)
   const [isSignedOut, setIsSignedOut] = useState(false)
   const [hasEnded, setHasEnded] = useState(false)
   const { t: ts } = useSigningWords()
@@ -124,6 +126,9 @@ export default function DocumentActions(props: DocumentActionsProps) {
       <Button variant="subtle" size="sm" onClick={() => setIsChoosing(true)}>
         {t('writing.save.versions')}
       </Button>
+      <Button variant="subtle" size="sm" onClick={() => setIsLabelling(true)}>
+        {t('writing.save.labels')}
+      </Button>
       <Button variant="default" size="sm" onClick={() => setIsSharing(true)}>
         {t('writing.share.action')}
       </Button>
@@ -155,6 +160,11 @@ export default function DocumentActions(props: DocumentActionsProps) {
       {isSignedOut && (
         <Suspense>
           <SignInAgain onClose={() => setIsSignedOut(false)} />
+        </Suspense>
+      )}
+      {isLabelling && document.id !== null && (
+        <Suspense>
+          <TextLabels id={document.id} onClose={() => setIsLabelling(false)} />
         </Suspense>
       )}
       {isChoosing && (

@@ -5,43 +5,87 @@ import { isWritingTool, titleMaxLength, type WritingTool } from '#shared/tools.t
 import type { ToolUseLine } from './tool-data.ts'
 
 export type HistoryLine = ToolUseLine & {
-  /** The context of the search term, when it is in the text. */
+  /** When title, content, tags or picture changed last. */
+  changed_at: string
+  /** Since when it is in the trash; null outside it. */
+  deleted_at: string | null
+  labels: string[]
+  /** The context of the search term, when it is in the text or its topic. */
   excerpt: string | null
+  /** What the search found, as the text spells it. */
+  matches: string[]
+  /** Where the next page begins. Empty for a line that was added on the screen. */
+  next_cursor: string
 }
 export type HistoryPage = { lines: HistoryLine[]; total: number }
-export type HistoryFilter = { words: string; tool: WritingTool | null }
+
+export const historySorts = ['new', 'changed', 'old', 'title'] as const
+export type HistorySort = (typeof historySorts)[number]
+export type HistoryFilter = {
+  words: string
+  tool: WritingTool | null
+  label: string | null
+  sort: HistorySort
+  /** Whether the trash is listed, newest deletion first. */
+  isTrash: boolean
+}
+
+/** Every text outside the trash, newest first. */
+export const everyText: HistoryFilter = { words: '', tool: null, label: null, sort: 'new', isTrash: false }
 
 const wordsMaxLength = 100
 
-/** The address contains the history's filter: /tool/history?q=…&tool=…. @returns null for unknown values */
+/**
+ * The address contains the history's filter: /tool/history?view=trash&q=…&tool=…&label=…&sort=….
+ * @returns null for unknown values
+ */
 export function parseHistoryFilter(query: URLSearchParams): HistoryFilter | null {
   const tool = query.get('tool') || null
-  if (tool !== null && !isWritingTool(tool)) return null
-  return { words: (query.get('q') ?? '').trim().slice(0, wordsMaxLength), tool }
+  const view = query.get('view') || null
+  const sort = historySorts.find((each) => each === (query.get('sort') || 'new'))
+  if ((tool !== null && !isWritingTool(tool)) || !sort || (view !== null && view !== 'trash')) return null
+  return {
+    words: (query.get('q') ?? '').trim().slice(0, wordsMaxLength),
+    tool,
+    label: query.get('label') || null,
+    sort,
+    isTrash: view === 'trash',
+  }
 }
 
+/** Where the next page begins, as `listTexts` reads it. */
+export const isHistoryCursor = (value: string): boolean => /^\d{1,15}~[^]{0,400}$/.test(value)
+
 /**
- * Newest first, 30 a page, with the exact total of all that match (T23).
- * @param after id of the last line that is shown; null for the first page
+ * 30 a page, with the exact total of all that match (T23). A search finds words in titles, topics and texts; when
+ * nothing matches, it forgives a typing error.
+ * @param after `next_cursor` of the last line that is shown; null for the first page
  * @throws AppError
  */
 export async function listTexts(
   supabase: Supabase,
-  { words, tool }: HistoryFilter,
-  after: number | null,
+  { words, tool, label, sort, isTrash }: HistoryFilter,
+  after: string | null,
 ): Promise<HistoryPage> {
   const { data, error } = await supabase.rpc('list_texts', {
     search: words,
-    ...(tool === null ? {} : { tool }),
-    ...(after === null ? {} : { after_id: after }),
+    sort,
+    is_trash: isTrash,
+    ...(tool === null ? {} : { of_tool: tool }),
+    ...(label === null ? {} : { label }),
+    ...(after === null ? {} : { cursor: after }),
   })
   if (error) throw asAppError(error)
   return { lines: data as (HistoryLine & { total: number })[], total: data[0]?.total ?? 0 }
 }
 
+/** The member's newest texts that contain the words, for the palette. @throws AppError */
+export async function searchTexts(supabase: Supabase, words: string): Promise<HistoryLine[]> {
+  return (await listTexts(supabase, { ...everyText, words }, null)).lines
+}
+
 /**
- * Hides finished texts, which can be restored for some minutes. @returns the hidden ids @throws AppError
- * `select_history` without any (T25)
+ * Moves finished texts to the trash. @returns the moved ids @throws AppError `select_history` without any (T25)
  */
 export async function deleteTexts(supabase: Supabase, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) throw new AppError('select_history')
@@ -53,6 +97,13 @@ export async function deleteTexts(supabase: Supabase, ids: readonly number[]): P
 /** @returns the restored ids @throws AppError */
 export async function restoreTexts(supabase: Supabase, ids: readonly number[]): Promise<number[]> {
   const { data, error } = await supabase.rpc('restore_texts', { ids: [...ids] })
+  if (error) throw asAppError(error)
+  return data
+}
+
+/** Deletes texts of the trash for good. @param ids null for all of them @returns the deleted ids @throws AppError */
+export async function eraseTexts(supabase: Supabase, ids: readonly number[] | null): Promise<number[]> {
+  const { data, error } = await supabase.rpc('erase_texts', ids === null ? {} : { ids: [...ids] })
   if (error) throw asAppError(error)
   return data
 }

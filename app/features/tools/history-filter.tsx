@@ -6,18 +6,21 @@ import { TextField } from '#app/ui/fields.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { useEnterGate } from '#app/ui/form.tsx'
 import { useResetState } from '#app/ui/use-reset-state.ts'
-import type { HistoryFilter } from './history-data.ts'
+import { historySorts, type HistoryFilter } from './history-data.ts'
 import { useHistoryWords } from './history-words.ts'
+import type { OwnLabel } from './labels-data.ts'
 import styles from './history-page.module.css'
 
-/** Search and filter. A plain form whose address is the filter, so it also works without scripts. */
-export function HistoryFilterBar({ filter }: { filter: HistoryFilter }) {
+/** Search, filters and order. A plain form whose address is the filter, so it also works without scripts. */
+export function HistoryFilterBar({ filter, labels }: { filter: HistoryFilter; labels: readonly OwnLabel[] }) {
   const { t, language } = useHistoryWords()
   const form = useRef<HTMLFormElement>(null)
   const submit = useSubmit()
   const composition = useEnterGate()
   const [words, setWords] = useResetState(filter.words, filter.words)
-  const [tool, setTool] = useResetState<string>(filter.tool ?? '', filter.tool)
+  const submitSoon = () => queueMicrotask(() => form.current && void submit(form.current))
+  // A label of the address may be one that no text has any more.
+  const names = [...new Set([...labels.map(({ name }) => name), ...(filter.label ? [filter.label] : [])])]
   return (
     <search aria-label={t('history.search')}>
       <Form
@@ -27,6 +30,7 @@ export function HistoryFilterBar({ filter }: { filter: HistoryFilter }) {
         className={styles.filter}
         {...composition}
       >
+        {filter.isTrash && <input type="hidden" name="view" value="trash" />}
         <div className={styles.search}>
           <TextField
             name="q"
@@ -40,20 +44,63 @@ export function HistoryFilterBar({ filter }: { filter: HistoryFilter }) {
             {t('history.searchSubmit')}
           </Button>
         </div>
-        <SelectField
-          name="tool"
-          label={t('history.tool')}
-          value={tool}
-          onChange={(value) => {
-            setTool(value)
-            queueMicrotask(() => form.current && void submit(form.current))
-          }}
-          options={[
-            { value: '', label: t('history.allTools') },
-            ...writingTools.map((name) => ({ value: name, label: t(`tools.name.${name}`) })),
-          ]}
-        />
+        <div className={styles.choices}>
+          <Choice
+            name="tool"
+            label={t('history.tool')}
+            chosen={filter.tool ?? ''}
+            onChoose={submitSoon}
+            options={[
+              { value: '', label: t('history.allTools') },
+              ...writingTools.map((name) => ({ value: name, label: t(`tools.name.${name}`) })),
+            ]}
+          />
+          {names.length > 0 && (
+            <Choice
+              name="label"
+              label={t('history.label')}
+              chosen={filter.label ?? ''}
+              onChoose={submitSoon}
+              options={[
+                { value: '', label: t('history.allLabels') },
+                ...names.map((name) => ({ value: name, label: name })),
+              ]}
+            />
+          )}
+          {!filter.isTrash && (
+            <Choice
+              name="sort"
+              label={t('history.sort')}
+              chosen={filter.sort}
+              onChoose={submitSoon}
+              options={historySorts.map((sort) => ({ value: sort, label: t(`history.sorts.${sort}`) }))}
+            />
+          )}
+        </div>
       </Form>
     </search>
+  )
+}
+
+/** A filter that applies as soon as it is chosen. */
+function Choice(props: {
+  name: string
+  label: string
+  chosen: string
+  onChoose: () => void
+  options: { value: string; label: string }[]
+}) {
+  const [value, setValue] = useResetState(props.chosen, props.chosen)
+  return (
+    <SelectField
+      name={props.name}
+      label={props.label}
+      value={value}
+      onChange={(next) => {
+        setValue(next)
+        props.onChoose()
+      }}
+      options={props.options}
+    />
   )
 }

@@ -1,28 +1,41 @@
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { readPicture, readPictureAddress } from '#shared/pictures.ts'
+import { trashDays } from '#shared/retention.ts'
 import { isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
+import { MoreMenu } from '#app/ui/more-menu.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import type { HistoryLine } from './history-data.ts'
-import { CopyIcon, PencilIcon } from './history-icons.tsx'
+import { formatDay, useZone } from '#app/ui/zone.ts'
+import type { HistoryFilter, HistoryLine } from './history-data.ts'
 import { useHistoryWords } from './history-words.ts'
 import { isGoing } from './use-history.ts'
 import list from '#app/ui/line-list.module.css'
 import styles from './history-page.module.css'
 
-/** One text, with actions to select, open, rename and duplicate it. A text that a run is writing can only be opened. */
+export type LineActions = Record<
+  'label' | 'rename' | 'duplicate' | 'delete' | 'restore' | 'erase',
+  (line: HistoryLine) => void
+>
+
+/**
+ * One text, with its labels and a menu of actions. A text that a run is writing can only be opened, and one in the trash
+ * only be restored or deleted for good.
+ */
 export function HistoryLineItem(props: {
   line: HistoryLine
-  /** The search term. */
-  words: string
+  filter: HistoryFilter
   isSelected: boolean
   onSelect: () => void
-  onRename: () => void
-  onDuplicate: () => void
+  actions: LineActions
 }) {
   const { t, language } = useHistoryWords()
-  const { line } = props
+  const { line, filter, actions } = props
   const picture = readPictureAddress(readPicture(line.thumbnail)?.src ?? '')
   const title = line.title || t('history.untitled')
+  const names = filter.isTrash
+    ? (['restore', 'erase'] as const)
+    : (['label', 'rename', 'duplicate', 'delete'] as const)
+  const text = <LineText line={line} filter={filter} title={title} />
   return (
     <li className={list.line}>
       <label className={list.check}>
@@ -37,68 +50,102 @@ export function HistoryLineItem(props: {
       {picture && (
         <img className={styles.picture} src={picture.src} alt="" width={56} height={56} loading="lazy" />
       )}
-      <Link
-        to={`/${language}/tool/use?tool=${line.tool}&id=${line.id}`}
-        className={list.link}
-        prefetch="intent"
-      >
-        <span
-          className={list.name}
-          lang={outputLanguageTags[line.language]}
-          dir={isRightToLeft(line.language) ? 'rtl' : 'ltr'}
-        >
-          {title}
-        </span>
-        {line.excerpt && (
-          <span className={list.excerpt} lang={outputLanguageTags[line.language]}>
-            …<Marked text={line.excerpt} words={props.words} />…
-          </span>
+      <div className={styles.main}>
+        {filter.isTrash ? (
+          <div className={list.link}>{text}</div>
+        ) : (
+          <Link
+            to={`/${language}/tool/use?tool=${line.tool}&id=${line.id}`}
+            className={list.link}
+            prefetch="intent"
+          >
+            {text}
+          </Link>
         )}
-        <span className={list.facts}>
-          <span>{t(`tools.name.${line.tool as 'article'}`)}</span>
-          {line.status !== 'done' && (
-            <span data-status={line.status}>{t(`history.status.${line.status}`)}</span>
-          )}
-          {line.is_demo && <span>{t('history.demo')}</span>}
-          <span>{t('history.cost', { tokens: line.token })}</span>
-          <RelativeTime iso={line.created_at} language={language} />
-        </span>
-      </Link>
+        {line.labels.length > 0 && (
+          <ul className={styles.labels} aria-label={t('history.labels', { title })}>
+            {line.labels.map((label) => (
+              <li key={label}>
+                <Link
+                  className={styles.label}
+                  to={`/${language}/tool/history?${new URLSearchParams(filter.isTrash ? { view: 'trash', label } : { label })}`}
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       {!isGoing(line) && (
-        <span className={styles.actions}>
-          <button
-            type="button"
-            className={styles.action}
-            title={t('history.rename', { title })}
-            aria-label={t('history.rename', { title })}
-            onClick={props.onRename}
-          >
-            <PencilIcon />
-          </button>
-          <button
-            type="button"
-            className={styles.action}
-            title={t('history.duplicate', { title })}
-            aria-label={t('history.duplicate', { title })}
-            onClick={props.onDuplicate}
-          >
-            <CopyIcon />
-          </button>
-        </span>
+        <MoreMenu
+          label={t('history.actions', { title })}
+          items={names.map((name) => ({
+            label: t(`history.action.${name}`),
+            run: () => actions[name](line),
+          }))}
+        />
       )}
     </li>
   )
 }
 
-/** Marks the first match of the search term. */
-function Marked({ text, words }: { text: string; words: string }) {
-  const start = words ? text.toLowerCase().indexOf(words.normalize('NFC').toLowerCase()) : -1
-  if (start < 0) return <>{text}</>
+/** Title, the passage that a search found, and the facts. */
+function LineText({ line, filter, title }: { line: HistoryLine; filter: HistoryFilter; title: string }) {
+  const { t, language } = useHistoryWords()
+  const zone = useZone()
+  const lang = outputLanguageTags[line.language]
   return (
     <>
-      {text.slice(0, start)}
-      <mark className={styles.mark}>{text.slice(start, start + words.length)}</mark>
-      {text.slice(start + words.length)}
+      <span className={list.name} lang={lang} dir={isRightToLeft(line.language) ? 'rtl' : 'ltr'}>
+        <Marked text={title} matches={line.matches} />
+      </span>
+      {line.excerpt && (
+        <span className={list.excerpt} lang={lang}>
+          …<Marked text={line.excerpt} matches={line.matches} />…
+        </span>
+      )}
+      <span className={list.facts}>
+        <span>{t(`tools.name.${line.tool as 'article'}`)}</span>
+        {line.status !== 'done' && (
+          <span data-status={line.status}>{t(`history.status.${line.status}`)}</span>
+        )}
+        {line.is_demo && <span>{t('history.demo')}</span>}
+        {line.deleted_at ? (
+          <span>
+            {t('history.erasedOn', { day: formatDay(addDays(line.deleted_at, trashDays), language, zone) })}
+          </span>
+        ) : (
+          <>
+            <span>{t('history.cost', { tokens: line.token })}</span>
+            <RelativeTime
+              iso={filter.sort === 'changed' ? line.changed_at : line.created_at}
+              language={language}
+            />
+          </>
+        )}
+      </span>
     </>
+  )
+}
+
+const addDays = (iso: string, days: number): string =>
+  new Date(new Date(iso).getTime() + days * 24 * 60 * 60 * 1000).toISOString()
+
+/** Marks what the search found. */
+function Marked({ text, matches }: { text: string; matches: readonly string[] }) {
+  if (matches.length === 0) return <>{text}</>
+  const pattern = matches.map((match) => match.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)).join('|')
+  return text.split(new RegExp(`(${pattern})`, 'gi')).map((part, index) =>
+    // Every second part is a match. Parts have no identity of their own.
+    // oxlint-disable-next-line react/no-array-index-key
+    index % 2 === 1 ? (
+      <mark key={index} className={styles.mark}>
+        {part}
+      </mark>
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key
+      <Fragment key={index}>{part}</Fragment>
+    ),
   )
 }

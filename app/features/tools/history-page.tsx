@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate, useRevalidator } from 'react-router'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
+import { trashDays } from '#shared/retention.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { SoftDisabledButton } from '#app/ui/soft-disabled-button.tsx'
 import type { HistoryFilter, HistoryLine, HistoryPage as Page } from './history-data.ts'
 import { HistoryFilterBar } from './history-filter.tsx'
-import { HistoryLineItem } from './history-line.tsx'
+import { HistoryLineItem, type LineActions } from './history-line.tsx'
 import { useHistoryWords } from './history-words.ts'
+import type { OwnLabel } from './labels-data.ts'
 import { isGoing, useHistory } from './use-history.ts'
 import frame from '#app/ui/frame.module.css'
 import list from '#app/ui/line-list.module.css'
@@ -17,49 +19,71 @@ import styles from './history-page.module.css'
 const RenameDialog = lazyWithRetry(async () => ({
   default: (await import('./rename-dialog.tsx')).RenameDialog,
 }))
+const LabelsDialog = lazyWithRetry(() => import('./labels-dialog.tsx'))
+const LabelManager = lazyWithRetry(() => import('./label-manager.tsx'))
+const ConfirmDialog = lazyWithRetry(async () => ({
+  default: (await import('#app/ui/confirm-dialog.tsx')).ConfirmDialog,
+}))
 
-/** The member's own texts: found, filtered, opened, renamed, duplicated and deleted (T23-T25). */
-export function HistoryPage({ filter, page }: { filter: HistoryFilter; page: Page }) {
-  const { t, language } = useHistoryWords()
-  const history = useHistory(page)
-  const [renamed, setRenamed] = useState<HistoryLine | null>(null)
+/** What is open above the list. `erased` is null for the whole trash. */
+type Opened =
+  | { kind: 'rename'; line: HistoryLine }
+  | { kind: 'labels'; ids: number[] }
+  | { kind: 'manage' }
+  | { kind: 'erase'; ids: number[] | null; count: number }
+
+/** The member's own texts and their trash: found, filtered, sorted, labelled, renamed, duplicated and deleted (T23-T25). */
+export function HistoryPage(props: { filter: HistoryFilter; labels: readonly OwnLabel[]; page: Page }) {
+  const { filter } = props
+  const { t } = useHistoryWords()
+  const history = useHistory(props.page)
+  const [opened, setOpened] = useState<Opened | null>(null)
   const { lines, total, more } = history
-  const isFiltered = filter.words !== '' || filter.tool !== null
+  const isFiltered = filter.words !== '' || filter.tool !== null || filter.label !== null
+  const actions: LineActions = {
+    label: ({ id }) => setOpened({ kind: 'labels', ids: [id] }),
+    rename: (line) => setOpened({ kind: 'rename', line }),
+    duplicate: (line) => void history.duplicate(line),
+    delete: ({ id }) => void history.deleteLines([id]),
+    restore: ({ id }) => void history.restoreLines([id]),
+    erase: ({ id }) => setOpened({ kind: 'erase', ids: [id], count: 1 }),
+  }
   return (
     <div className={frame.lines}>
-      <header>
-        <h1 className={frame.title}>{t('history.title')}</h1>
-        <p className={frame.lead} aria-live="polite">
-          {isFiltered
-            ? t('history.found', { count: total })
-            : `${t('history.lead')} ${total > 0 ? t('history.total', { count: total }) : ''}`}
-        </p>
-      </header>
-      {(isFiltered || total > 0) && <HistoryFilterBar filter={filter} />}
-      {lines.length === 0 ? (
-        <div className={frame.empty}>
-          <p>{t(isFiltered ? 'history.nothing' : 'history.empty')}</p>
-          {isFiltered ? (
-            <LinkButton to={`/${language}/tool/history`}>{t('history.clear')}</LinkButton>
-          ) : (
-            <LinkButton to={`/${language}/tool/use?tool=article`} variant="filled">
-              {t('history.emptyAction')}
-            </LinkButton>
+      <Header filter={filter} isFiltered={isFiltered} total={total} />
+      {(isFiltered || total > 0) && <HistoryFilterBar filter={filter} labels={props.labels} />}
+      {(props.labels.length > 0 || (filter.isTrash && total > 0 && !isFiltered)) && (
+        <div className={styles.tools}>
+          {props.labels.length > 0 && (
+            <Button variant="subtle" size="sm" onClick={() => setOpened({ kind: 'manage' })}>
+              {t('history.manageLabels')}
+            </Button>
+          )}
+          {filter.isTrash && total > 0 && !isFiltered && (
+            <Button
+              variant="subtle"
+              size="sm"
+              onClick={() => setOpened({ kind: 'erase', ids: null, count: total })}
+            >
+              {t('history.emptyTrash')}
+            </Button>
           )}
         </div>
+      )}
+      {lines.length === 0 ? (
+        <Empty filter={filter} isFiltered={isFiltered} />
       ) : (
         <>
-          <Bulk history={history} />
-          <ul className={list.list} aria-label={t('history.list')}>
+          <Bulk history={history} filter={filter} onOpen={setOpened} />
+          <ul className={list.list} aria-label={t(filter.isTrash ? 'history.trash' : 'history.list')}>
             {lines.map((line) => (
               <HistoryLineItem
                 key={line.id}
                 line={line}
-                words={filter.words}
+                filter={filter}
                 isSelected={history.selected.has(line.id)}
                 onSelect={() => history.toggle(line.id)}
-                onRename={() => setRenamed(line)}
-                onDuplicate={() => void history.duplicate(line)}
+                actions={actions}
               />
             ))}
           </ul>
@@ -81,12 +105,14 @@ export function HistoryPage({ filter, page }: { filter: HistoryFilter; page: Pag
           {t('history.more')}
         </Button>
       )}
-      {renamed && (
+      {opened && (
         <Suspense>
-          <RenameDialog
-            line={renamed}
-            onRename={(title) => void history.rename(renamed, title)}
-            onClose={() => setRenamed(null)}
+          <OpenedDialog
+            opened={opened}
+            history={history}
+            filter={filter}
+            labels={props.labels}
+            onClose={() => setOpened(null)}
           />
         </Suspense>
       )}
@@ -94,23 +120,138 @@ export function HistoryPage({ filter, page }: { filter: HistoryFilter; page: Pag
   )
 }
 
+function Header(props: { filter: HistoryFilter; isFiltered: boolean; total: number }) {
+  const { t, language } = useHistoryWords()
+  const { isTrash } = props.filter
+  const lead = isTrash ? t('history.trashLead', { count: trashDays }) : t('history.lead')
+  return (
+    <header>
+      <h1 className={frame.title}>{t(isTrash ? 'history.trash' : 'history.title')}</h1>
+      <p className={frame.lead} aria-live="polite">
+        {props.isFiltered
+          ? t('history.found', { count: props.total })
+          : `${lead} ${props.total > 0 ? t('history.total', { count: props.total }) : ''}`}
+      </p>
+      <nav className={styles.views} aria-label={t('history.views')}>
+        <Link to={`/${language}/tool/history`} aria-current={isTrash ? undefined : 'page'}>
+          {t('history.title')}
+        </Link>
+        <Link to={`/${language}/tool/history?view=trash`} aria-current={isTrash ? 'page' : undefined}>
+          {t('history.trash')}
+        </Link>
+      </nav>
+    </header>
+  )
+}
+
+function Empty({ filter, isFiltered }: { filter: HistoryFilter; isFiltered: boolean }) {
+  const { t, language } = useHistoryWords()
+  const path = `/${language}/tool/history${filter.isTrash ? '?view=trash' : ''}`
+  return (
+    <div className={frame.empty}>
+      <p>{t(isFiltered ? 'history.nothing' : filter.isTrash ? 'history.trashEmpty' : 'history.empty')}</p>
+      {isFiltered ? (
+        <LinkButton to={path}>{t('history.clear')}</LinkButton>
+      ) : (
+        !filter.isTrash && (
+          <LinkButton to={`/${language}/tool/use?tool=article`} variant="filled">
+            {t('history.emptyAction')}
+          </LinkButton>
+        )
+      )}
+    </div>
+  )
+}
+
+type History = ReturnType<typeof useHistory>
+
 /** The bulk actions. */
-function Bulk({ history }: { history: ReturnType<typeof useHistory> }) {
+function Bulk(props: { history: History; filter: HistoryFilter; onOpen: (opened: Opened) => void }) {
   const { t } = useHistoryWords()
+  const { history, onOpen } = props
   const { lines, selected } = history
-  const isAll = selected.size > 0 && lines.every((line) => selected.has(line.id) || isGoing(line))
+  const ids = [...selected]
+  const count = ids.length
+  const isAll = count > 0 && lines.every((line) => selected.has(line.id) || isGoing(line))
+  const action = (name: 'label' | 'delete' | 'restore' | 'erase', run: () => void) => (
+    <SoftDisabledButton reason={count === 0 ? t('history.selectFirst') : null} onPress={run}>
+      {count === 0 ? t(`history.action.${name}`) : t(`history.many.${name}`, { count })}
+    </SoftDisabledButton>
+  )
   return (
     <div className={styles.bulk}>
       <label className={list.all}>
         <input type="checkbox" checked={isAll} onChange={() => history.selectAll(!isAll)} />
-        {selected.size > 0 ? t('history.selected', { count: selected.size }) : t('history.selectAll')}
+        {count > 0 ? t('history.selected', { count }) : t('history.selectAll')}
       </label>
-      <SoftDisabledButton
-        reason={selected.size === 0 ? t('errors.select_history') : null}
-        onPress={() => void history.deleteSelected()}
-      >
-        {selected.size === 0 ? t('history.delete') : t('history.deleteCount', { count: selected.size })}
-      </SoftDisabledButton>
+      <span className={styles.bulkActions}>
+        {props.filter.isTrash ? (
+          <>
+            {action('restore', () => void history.restoreLines(ids))}
+            {action('erase', () => onOpen({ kind: 'erase', ids, count }))}
+          </>
+        ) : (
+          <>
+            {action('label', () => onOpen({ kind: 'labels', ids }))}
+            {action('delete', () => void history.deleteLines(ids))}
+          </>
+        )}
+      </span>
     </div>
+  )
+}
+
+function OpenedDialog(props: {
+  opened: Opened
+  history: History
+  filter: HistoryFilter
+  labels: readonly OwnLabel[]
+  onClose: () => void
+}) {
+  const { opened, history, filter, onClose } = props
+  const { t, language } = useHistoryWords()
+  const navigate = useNavigate()
+  const revalidator = useRevalidator()
+  if (opened.kind === 'rename')
+    return (
+      <RenameDialog
+        line={opened.line}
+        onRename={(title) => void history.rename(opened.line, title)}
+        onClose={onClose}
+      />
+    )
+  if (opened.kind === 'labels')
+    return (
+      <LabelsDialog
+        texts={history.lines.filter(({ id }) => opened.ids.includes(id))}
+        onSaved={history.showLabels}
+        onClose={onClose}
+      />
+    )
+  if (opened.kind === 'manage') {
+    const showChange = (name: string, newName: string | null) => {
+      history.renameLabel(name, newName)
+      if (filter.label !== name) return void revalidator.revalidate()
+      const query = new URLSearchParams(window.location.search)
+      if (newName === null) query.delete('label')
+      else query.set('label', newName)
+      void navigate(`/${language}/tool/history?${query}`, { replace: true })
+    }
+    return <LabelManager labels={props.labels} onChanged={showChange} onClose={onClose} />
+  }
+  return (
+    <ConfirmDialog
+      title={t(opened.ids === null ? 'history.emptyTrash' : 'history.eraseTitle')}
+      text={t('history.eraseText', { count: opened.count })}
+      action={t('history.many.erase', { count: opened.count })}
+      cancelLabel={t('history.cancel')}
+      closeLabel={t('site.close')}
+      isBusy={false}
+      onConfirm={() => {
+        onClose()
+        void history.eraseLines(opened.ids)
+      }}
+      onClose={onClose}
+    />
   )
 }

@@ -3,12 +3,16 @@ import { useFetcher, useLocation, useNavigate, useRevalidator } from 'react-rout
 import { whenOnline } from '#app/session/chunk-errors.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { useSupabase } from '#app/session/use-api.ts'
+import type { Supabase } from '#app/session/supabase.ts'
 import { createGrownLists } from '#app/ui/grown-lists.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import type { HistoryLine, HistoryPage } from './history-data.ts'
+import { continued, putBack, without, withNextPage } from './history-lines.ts'
 import { useHistoryWords } from './history-words.ts'
+import type { LabelledText } from './labels-data.ts'
 
 const grownLists = createGrownLists<HistoryPage>()
+const loadData = () => whenOnline(() => import('./history-data.ts'))
 
 export const isGoing = (line: HistoryLine): boolean => line.status === 'queued' || line.status === 'running'
 
@@ -33,39 +37,60 @@ export function useHistory(first: HistoryPage) {
     }
   }
 
-  async function deleteSelected(): Promise<void> {
-    const ids = [...selected]
-    const gone = page.lines.filter((line) => selected.has(line.id))
+  /** Takes lines off the list. Those that `work` does not return come back, for example because a run has begun. */
+  async function takeOff(
+    ids: readonly number[],
+    work: (supabase: Supabase) => Promise<number[]>,
+    onDone: (moved: number[]) => void,
+  ): Promise<void> {
+    const before = page.lines
     change((now) => without(now, ids))
     setSelected(new Set())
     const isDone = await attempt(async () => {
-      const { deleteTexts } = await whenOnline(() => import('./history-data.ts'))
-      const deleted = await deleteTexts(await getSupabase(), ids)
-      // A run has begun to write one of them since.
-      const stayed = gone.filter(({ id }) => !deleted.includes(id))
-      change((now) => withLines(now, stayed))
-      showToast({
-        message: t('history.deleted', { count: deleted.length }),
-        action: { label: t('history.undo'), run: () => void takeBack(gone, deleted) },
-      })
+      const moved = await work(await getSupabase())
+      const stayed = ids.filter((id) => !moved.includes(id))
+      change((now) => putBack(now, before, stayed))
+      onDone(moved)
     })
-    if (!isDone) change((now) => withLines(now, gone))
+    if (!isDone) change((now) => putBack(now, before, ids))
     // All visible lines are gone, but there are more.
-    else if (gone.length === page.lines.length && gone.length < page.total) await revalidator.revalidate()
+    else if (ids.length === before.length && ids.length < page.total) await revalidator.revalidate()
   }
 
-  async function takeBack(gone: HistoryLine[], ids: number[]): Promise<void> {
-    await attempt(async () => {
-      const { restoreTexts } = await whenOnline(() => import('./history-data.ts'))
-      const restored = await restoreTexts(await getSupabase(), ids)
-      change((now) =>
-        withLines(
-          now,
-          gone.filter(({ id }) => restored.includes(id)),
-        ),
-      )
-      showToast({ message: t('history.restored', { count: restored.length }) })
-    })
+  async function deleteLines(ids: readonly number[]): Promise<void> {
+    const before = page.lines
+    const undo = (moved: number[]) =>
+      attempt(async () => {
+        const restored = await (await loadData()).restoreTexts(await getSupabase(), moved)
+        change((now) => putBack(now, before, restored))
+        showToast({ message: t('history.restored', { count: restored.length }) })
+      })
+    await takeOff(
+      ids,
+      async (supabase) => (await loadData()).deleteTexts(supabase, ids),
+      (moved) =>
+        showToast({
+          message: t('history.deleted', { count: moved.length }),
+          action: { label: t('history.undo'), run: () => void undo(moved) },
+        }),
+    )
+  }
+
+  const restoreLines = (ids: readonly number[]) =>
+    takeOff(
+      ids,
+      async (supabase) => (await loadData()).restoreTexts(supabase, ids),
+      (moved) => showToast({ message: t('history.restored', { count: moved.length }) }),
+    )
+
+  /** @param ids null for all texts of the trash, also those that the list does not show */
+  const eraseLines = async (ids: readonly number[] | null) => {
+    await takeOff(
+      ids ?? page.lines.map(({ id }) => id),
+      async (supabase) => (await loadData()).eraseTexts(supabase, ids),
+      (moved) => showToast({ message: t('history.erased', { count: moved.length }) }),
+    )
+    if (ids === null) await revalidator.revalidate()
   }
 
   const rename = (line: HistoryLine, title: string) => {
@@ -76,8 +101,7 @@ export function useHistory(first: HistoryPage) {
       }))
     setTitle(title)
     return attempt(async () => {
-      const { renameText } = await whenOnline(() => import('./history-data.ts'))
-      await renameText(await getSupabase(), line.id, title)
+      await (await loadData()).renameText(await getSupabase(), line.id, title)
       showToast({ message: t('history.renamed') })
     }).then((isDone) => {
       if (!isDone) setTitle(line.title)
@@ -86,13 +110,12 @@ export function useHistory(first: HistoryPage) {
 
   const duplicate = (line: HistoryLine) =>
     attempt(async () => {
-      const { duplicateText } = await whenOnline(() => import('./history-data.ts'))
       const title = t('history.copyName', { title: line.title || t('history.untitled') })
-      const id = await duplicateText(await getSupabase(), line.id, title)
+      const id = await (await loadData()).duplicateText(await getSupabase(), line.id, title)
       const now = new Date().toISOString()
-      change((shown) =>
-        withLines(shown, [{ ...line, id, title, token: 0, image: 0, created_at: now, saved_at: now }]),
-      )
+      const dates = { created_at: now, saved_at: now, changed_at: now }
+      const copy = { ...line, id, title, token: 0, image: 0, ...dates, next_cursor: '' }
+      change((shown) => ({ lines: [copy, ...shown.lines], total: shown.total + 1 }))
       showToast({
         message: t('history.duplicated'),
         action: {
@@ -101,6 +124,26 @@ export function useHistory(first: HistoryPage) {
         },
       })
     })
+
+  /** Shows labels that were stored. */
+  const showLabels = (labelled: readonly LabelledText[]) => {
+    const labelsOf = new Map(labelled.map(({ id, labels }) => [id, labels]))
+    change((now) => ({
+      ...now,
+      lines: now.lines.map((line) => ({ ...line, labels: labelsOf.get(line.id) ?? line.labels })),
+    }))
+    void revalidator.revalidate()
+  }
+
+  /** Shows another name of a label, or none, on all lines. */
+  const renameLabel = (name: string, newName: string | null) =>
+    change((now) => ({
+      ...now,
+      lines: now.lines.map((line) => ({
+        ...line,
+        labels: [...new Set(line.labels.flatMap((label) => (label === name ? (newName ?? []) : label)))],
+      })),
+    }))
 
   return {
     ...page,
@@ -112,13 +155,17 @@ export function useHistory(first: HistoryPage) {
       ),
     selectAll: (isOn: boolean) =>
       setSelected(new Set(isOn ? page.lines.filter((line) => !isGoing(line)).map((line) => line.id) : [])),
-    deleteSelected,
+    deleteLines,
+    restoreLines,
+    eraseLines,
     rename,
     duplicate,
+    showLabels,
+    renameLabel,
   }
 }
 
-/** The first load sets list and total, later ones continue after the last id (T24). */
+/** The first load sets list and total, later ones continue after the last line (T24). */
 function useGrownPage(first: HistoryPage) {
   const { key, pathname, search } = useLocation()
   const fetcher = useFetcher<HistoryPage>({ key: `more ${key}` })
@@ -131,12 +178,12 @@ function useGrownPage(first: HistoryPage) {
   } else if (fetcher.data && seen.added !== fetcher.data) {
     const { lines } = fetcher.data
     setSeen({ first, key, added: fetcher.data })
-    setPage((now) => ({ ...now, lines: joined(now.lines, lines) }))
+    setPage((now) => withNextPage(now, lines))
   }
   grownLists.useStored(key, page)
 
   const query = new URLSearchParams(search)
-  query.set('after', String(page.lines.at(-1)?.id ?? ''))
+  query.set('after', page.lines.findLast(({ next_cursor: next }) => next)?.next_cursor ?? '')
   const address = `${pathname}?${query}`
   return {
     page,
@@ -149,26 +196,4 @@ function useGrownPage(first: HistoryPage) {
       load: () => void fetcher.load(address),
     },
   }
-}
-
-/** Newest first, each once: later `lists` are older. */
-function joined(...lists: HistoryLine[][]): HistoryLine[] {
-  const byId = new Map(lists.flat().map((line) => [line.id, line]))
-  return [...byId.values()].toSorted((a, b) => b.id - a.id)
-}
-
-/** Merges the lines loaded now with those loaded before. */
-function continued(first: HistoryPage, grown: HistoryPage | undefined): HistoryPage {
-  const last = first.lines.at(-1)
-  if (!grown || !last) return first
-  return { ...first, lines: [...first.lines, ...grown.lines.filter(({ id }) => id < last.id)] }
-}
-
-const without = (page: HistoryPage, ids: readonly number[]): HistoryPage => {
-  const lines = page.lines.filter(({ id }) => !ids.includes(id))
-  return { lines, total: page.total - (page.lines.length - lines.length) }
-}
-const withLines = (page: HistoryPage, added: HistoryLine[]): HistoryPage => {
-  const lines = joined(page.lines, added)
-  return { lines, total: page.total + (lines.length - page.lines.length) }
 }

@@ -2,7 +2,7 @@ import { countAlarms } from '#app/features/alarms/alarms-data.ts'
 import { MyPage, type MyOverview } from '#app/features/accounts/my-page.tsx'
 import { useMyWords } from '#app/features/accounts/my-words.ts'
 import { listOwnPrompts, listSavedPrompts } from '#app/features/prompts/author-data.ts'
-import { listTexts } from '#app/features/tools/history-data.ts'
+import { everyText, listTexts } from '#app/features/tools/history-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember } from '#app/session/require.ts'
 import ko from '#shared/messages/ko/my.json'
@@ -14,7 +14,7 @@ const shownMax = 5
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase, member, usage, language } = requireMember(context, url)
   const [texts, own, saved, alarms] = await Promise.all([
-    listTexts(supabase, { words: '', tool: null }, null),
+    listTexts(supabase, everyText, null),
     listOwnPrompts(supabase, null),
     listSavedPrompts(supabase, null),
     countAlarms(supabase, member.id),

@@ -6,7 +6,7 @@ import { sessionCookieSeconds } from '#shared/accounts.ts'
 import { inviteCookie } from '#shared/invites.ts'
 import { languageCookieSeconds, type Language } from '#shared/language.ts'
 import { plans, renewalRetryDays, withdrawalDays } from '#shared/payments.ts'
-import { retentionDays } from '#shared/retention.ts'
+import { retentionDays, trashDays } from '#shared/retention.ts'
 import type { RequestConfig } from '#shared/request-config.ts'
 import { siteName } from '#shared/site.ts'
 import { visitedCookie } from '#shared/visits.ts'
@@ -30,6 +30,7 @@ const daySeconds = 24 * 60 * 60
 /** The numbers of the two documents: each is the constant that the code uses. */
 const termsNumbers = {
   ...retentionDays,
+  trash_days: trashDays,
   session_days: sessionCookieSeconds / daySeconds,
   language_days: languageCookieSeconds / daySeconds,
   visit_days: visitedCookie.seconds / daySeconds,

@@ -1,6 +1,7 @@
-import { listTexts, parseHistoryFilter } from '#app/features/tools/history-data.ts'
+import { isHistoryCursor, listTexts, parseHistoryFilter } from '#app/features/tools/history-data.ts'
 import { HistoryPage } from '#app/features/tools/history-page.tsx'
 import { useHistoryWords } from '#app/features/tools/history-words.ts'
+import { listLabels } from '#app/features/tools/labels-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/history'
@@ -9,16 +10,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase } = requireMember(context, url)
   const filter = parseHistoryFilter(url.searchParams)
   const after = url.searchParams.get('after')
-  requirePage(filter !== null && (after === null || /^\d{1,15}$/.test(after)))
-  return { filter, ...(await listTexts(supabase, filter, after === null ? null : Number(after))) }
+  requirePage(filter !== null && (after === null || isHistoryCursor(after)))
+  const [page, labels] = await Promise.all([listTexts(supabase, filter, after), listLabels(supabase)])
+  return { filter, labels, ...page }
 }
 
 export default function ToolHistoryRoute({ loaderData }: Route.ComponentProps) {
   const { t } = useHistoryWords()
+  const { filter, labels } = loaderData
   return (
     <>
-      <PageHead title={t('history.title')} />
-      <HistoryPage filter={loaderData.filter} page={loaderData} />
+      <PageHead title={t(filter.isTrash ? 'history.trash' : 'history.title')} />
+      <HistoryPage filter={filter} labels={labels} page={loaderData} />
     </>
   )
 }

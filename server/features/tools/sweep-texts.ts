@@ -1,11 +1,10 @@
-// Deletes texts for good some time after their members deleted them, with everything that is unreachable then:
-// versions, commands, files.
+// Deletes texts for good when their time in the trash is over, with everything that is unreachable then: versions,
+// commands, files.
 import { sql } from 'kysely'
 import type { Database } from '#server/adapters/database.ts'
 import type { FileStore } from '#server/adapters/file-store.ts'
+import { trashDays } from '#shared/retention.ts'
 
-/** Much longer than the screen offers an undo, so that no text is deleted during one. */
-export const binMinutes = 15
 const atOnce = 100
 
 /**
@@ -15,7 +14,7 @@ const atOnce = 100
 export async function sweepTexts(database: Database, files: FileStore): Promise<void> {
   await database
     .deleteFrom('tool_use')
-    .where('deleted_at', '<', sql<string>`now() - make_interval(mins => ${binMinutes})`)
+    .where('deleted_at', '<', sql<string>`now() - make_interval(days => ${trashDays})`)
     .execute()
   for (;;) {
     for (const bucket of ['document', 'image', 'video'] as const) await removeUnused(database, files, bucket)

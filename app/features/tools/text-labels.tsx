@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useSupabase } from '#app/session/use-api.ts'
+import { showToast } from '#app/ui/toast.tsx'
+import { toAppError } from '#app/ui/to-app-error.ts'
+import { getLabels, type LabelledText } from './labels-data.ts'
+import LabelsDialog from './labels-dialog.tsx'
+import { useLabelsWords } from './labels-words.ts'
+
+/** The labels of the open text, read when the dialog opens: the text itself is shown without them. */
+export default function TextLabels({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useLabelsWords()
+  const getSupabase = useSupabase()
+  const [text, setText] = useState<LabelledText | null>(null)
+  const fail = useEffectEvent((error: unknown) => {
+    showToast({ message: t(`errors.${toAppError(error).code}`), tone: 'error' })
+    onClose()
+  })
+  const load = useEffectEvent(async () => getLabels(await getSupabase(), id))
+  useEffect(() => {
+    load().then(setText, fail)
+  }, [id])
+  if (!text) return null
+  return (
+    <LabelsDialog
+      texts={[text]}
+      onSaved={() => showToast({ message: t('labels.saved') })}
+      onClose={onClose}
+    />
+  )
+}

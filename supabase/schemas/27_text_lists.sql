@@ -1,0 +1,310 @@
+-- My texts: the list with its search, labels and trash (docs/decisions/018, 049).
+
+-- What a search reads is in its own table. It is lower-cased once here and not in each search, and the member's index
+-- leads to it without reading the texts' rows.
+create table private.text_search (
+  tool_use_id bigint primary key references public.tool_use (id) on delete cascade,
+  user_id uuid not null,
+  searched text not null
+);
+comment on table private.text_search is
+  'Title, topic and content of each text, lower-cased and composed (NFC). A text that a run is writing is added when it ends.';
+create index text_search_member on private.text_search (user_id);
+alter table private.text_search enable row level security;
+
+-- What the form says the text is about, then the text without Markdown and without addresses. Excerpts are cut from it.
+create function private.text_passages(request jsonb, content text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select btrim(regexp_replace(regexp_replace(regexp_replace(
+    normalize(concat_ws(' ', request ->> 'topic', request ->> 'keywords', request ->> 'name', request ->> 'overview',
+      request ->> 'purpose', request ->> 'introduce', request ->> 'duty', content), NFC),
+    '!?\[([^][]*)\]\([^)\s]*\)', '\1', 'g'), '[*#`]+', '', 'g'), '[\s|>]+', ' ', 'g'))
+$$;
+
+create function private.index_text() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.text_search (tool_use_id, user_id, searched)
+  values (new.id, new.user_id, private.search_form(concat_ws(e'\n', new.title, private.text_passages(new.request, new.content))))
+  on conflict (tool_use_id) do update set searched = excluded.searched;
+  return null;
+end;
+$$;
+create trigger tool_use_search_insert after insert on public.tool_use
+  for each row execute function private.index_text();
+create trigger tool_use_search_update after update of title, content, request, status on public.tool_use
+  for each row when (new.status not in ('queued', 'running') and
+    (old.title, old.content, old.request, old.status) is distinct from (new.title, new.content, new.request, new.status))
+  execute function private.index_text();
+
+-- The words of a search, ten at most: a text must have all of them, anywhere.
+create function private.search_words(search text) returns text[]
+language sql immutable set search_path = '' as $$
+  select (array_remove(regexp_split_to_array(private.search_form(left(search, 100)), '\s+'), ''))[1:10]
+$$;
+
+-- A class of the syllables that share two of a syllable's three letters, for a regular expression.
+create function private.near_syllables(syllable text) returns text
+language sql immutable set search_path = '' as $$
+  select format('[%s-%s%s%s]', chr(44032 + code / 28 * 28), chr(44032 + code / 28 * 28 + 27),
+    (select string_agg(chr(44032 + i * 588 + code % 588), '') from generate_series(0, 18) i),
+    (select string_agg(chr(44032 + code / 588 * 588 + v * 28 + code % 28), '') from generate_series(0, 20) v))
+  from (select ascii(syllable) - 44032 as code) c
+$$;
+
+create function private.literal_pattern(value text) returns text
+language sql immutable set search_path = '' as $$ select regexp_replace(value, '([][\\.^$*+?(){}|-])', '\\\1', 'g') $$;
+
+-- A regular expression for a word with at most one typing error: from three letters on a wrong letter within a Hangul
+-- syllable, and from five on one wrong, missing, additional or swapped letter. Long words match exactly, to bound the
+-- expression.
+create function private.typo_pattern(word text) returns text
+language sql immutable set search_path = '' as $$
+  with letters as materialized (
+    select l.n, private.literal_pattern(l.c) as c, ascii(l.c) between 44032 and 55203 as is_syllable, l.c as plain,
+      char_length(word) between 5 and 20 as is_long
+    from string_to_table(word, null) with ordinality as l (c, n)
+  ), variants as (
+    select e.n, v.kind from letters e, unnest(array['wrong', 'missing', 'additional', 'swapped']) as v (kind)
+    where e.is_long or (e.is_syllable and v.kind = 'wrong' and char_length(word) in (3, 4))
+    union all select 0, 'exact'
+  )
+  select string_agg((
+    select string_agg(case
+        when o.n = v.n and v.kind = 'wrong' then case when o.is_syllable then private.near_syllables(o.plain) else '\S' end
+        when o.n = v.n and v.kind = 'missing' then o.c || '.'
+        when o.n = v.n and v.kind = 'additional' then ''
+        when o.n = v.n and v.kind = 'swapped' then coalesce((select f.c from letters f where f.n = v.n + 1), '') || o.c
+        when o.n = v.n + 1 and v.kind = 'swapped' then ''
+        else o.c end, '' order by o.n)
+    from letters o), '|') from variants v
+$$;
+
+-- Whether a text may have a word with one typing error: the error leaves the beginning or the end of the word intact. This
+-- takes a fifth of the time of the regular expression.
+create function private.may_have_word(searched text, word text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select case
+    when n >= 5 then strpos(searched, left(word, (n - 1) / 2)) > 0 or strpos(searched, right(word, (n - 1) / 2)) > 0
+    when n >= 3 then strpos(searched, left(word, 2)) > 0 or strpos(searched, right(word, 2)) > 0
+      or (n = 3 and ascii(word) between 44032 and 55203 and searched like '%' || left(word, 1) || '_' || right(word, 1) || '%')
+    else strpos(searched, word) > 0 end
+  from char_length(word) n
+$$;
+
+-- The member's texts that a search finds, exactly or, when there are none, with typing errors. Both null without words.
+create function private.find_texts(member uuid, search text, out ids bigint[], out patterns text[])
+language plpgsql stable set search_path = '' as $$
+declare
+  words constant text[] := private.search_words(search);
+  exact constant text[] := array(select private.literal_pattern(w.word) from unnest(words) as w (word));
+begin
+  if words = '{}' then return; end if;
+  patterns := exact;
+  ids := array(
+    select s.tool_use_id from private.text_search s
+    where s.user_id = member and strpos(s.searched, words[1]) > 0
+      and not exists (select from unnest(words[2:]) as w (word) where strpos(s.searched, w.word) = 0));
+  if ids <> '{}' then return; end if;
+  patterns := array(select private.typo_pattern(w.word) from unnest(words) as w (word));
+  if patterns = exact then return; end if;
+  ids := array(
+    with likely as materialized (
+      select s.tool_use_id, s.searched from private.text_search s
+      where s.user_id = member and not exists (select from unnest(words) as w (word) where not private.may_have_word(s.searched, w.word))
+    )
+    select l.tool_use_id from likely l where l.searched ~ all (patterns));
+end;
+$$;
+
+-- Where a search was found: the matches as they are written in the text, and the passage around the first one.
+create function private.find_passage(title text, passages text, patterns text[], out excerpt text, out matches text[])
+language sql stable set search_path = '' as $$
+  with hits as (
+    select p.n, regexp_substr(passages, p.pattern, 1, 1, 'i') as in_text, regexp_substr(title, p.pattern, 1, 1, 'i') as in_title
+    from unnest(patterns) with ordinality as p (pattern, n)
+  )
+  select (select substr(passages, greatest(1, strpos(passages, h.in_text) - 40), 140) from hits h where h.in_text is not null order by h.n limit 1),
+    (select array_agg(distinct m.match) from hits h, unnest(array[h.in_text, h.in_title]) as m (match) where m.match is not null)
+$$;
+
+-- A page of the member's texts, or of those in the trash, with the total. `sort`: new, changed, old, title; the trash
+-- is always listed by deletion, newest first. `cursor` is the `next_cursor` of the last line: its id and sort key, so that
+-- a page continues in the same place when texts before it change.
+create function public.list_texts(
+  search text default '', of_tool text default null, label text default null, sort text default 'new', is_trash boolean default false,
+  cursor text default null
+) returns table (
+  id bigint, tool text, status text, title text, language text, is_demo boolean, token bigint, image bigint, thumbnail text,
+  saved_at timestamptz, created_at timestamptz, changed_at timestamptz, deleted_at timestamptz, labels text[],
+  excerpt text, matches text[], total bigint, next_cursor text
+)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  member constant uuid := (select auth.uid());
+  is_rising constant boolean := not list_texts.is_trash and list_texts.sort in ('old', 'title');
+  last_id bigint;
+  last_key text;
+  hits record;
+begin
+  if not private.may_use_service() then return; end if;
+  if coalesce(list_texts.sort, '') not in ('new', 'changed', 'old', 'title') or list_texts.is_trash is null
+    or list_texts.cursor !~ '^\d{1,15}~' then perform private.raise_app_error('invalid_request'); end if;
+  last_id := split_part(list_texts.cursor, '~', 1)::bigint;
+  last_key := substr(list_texts.cursor, strpos(list_texts.cursor, '~') + 1);
+  select f.ids, f.patterns into hits from private.find_texts(member, list_texts.search) f;
+  return query
+  with listed as materialized (
+    select t.id, (case
+        when list_texts.is_trash then to_char(t.deleted_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS')
+        when list_texts.sort = 'changed' then to_char(t.changed_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS')
+        when list_texts.sort = 'title' then lower(coalesce(t.title, ''))
+        else '' end) collate "C" as key
+    from public.tool_use t
+    where t.user_id = member and (t.deleted_at is not null) = list_texts.is_trash
+      and (of_tool is null or t.tool = of_tool)
+      and (list_texts.label is null or list_texts.label = any (t.labels))
+      and (hits.ids is null or t.id = any (hits.ids))
+  ), page as (
+    select l.id, l.key from listed l
+    where last_id is null or (is_rising and (l.key, l.id) > (last_key, last_id)) or (not is_rising and (l.key, l.id) < (last_key, last_id))
+    order by case when is_rising then l.key end, case when is_rising then l.id end, l.key desc, l.id desc
+    limit 30
+  )
+  select t.id, t.tool, t.status, t.title, t.language, t.is_demo, t.token, t.image, t.thumbnail,
+    t.saved_at, t.created_at, t.changed_at, t.deleted_at, t.labels,
+    p.excerpt, coalesce(p.matches, '{}'), (select count(*) from listed), page.id || '~' || page.key
+  from page join public.tool_use t on t.id = page.id
+    left join lateral private.find_passage(t.title, case when hits.ids is not null then private.text_passages(t.request, t.content) end, hits.patterns) p
+      on hits.ids is not null
+  order by case when is_rising then page.key end, case when is_rising then page.id end, page.key desc, page.id desc;
+end;
+$$;
+grant execute on function public.list_texts(text, text, text, text, boolean, text) to authenticated;
+
+-- Moves the member's finished texts among `ids` to the trash; texts of live runs stay. Their shared links are closed
+-- meanwhile. Returns the moved ids.
+create function public.delete_texts(ids bigint[]) returns setof bigint
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.may_use_service() then perform private.raise_app_error('user_blocked'); end if;
+  if coalesce(cardinality(ids), 0) = 0 then perform private.raise_app_error('select_history'); end if;
+  return query update public.tool_use t set deleted_at = now()
+    where t.id = any (ids) and t.user_id = (select auth.uid()) and t.deleted_at is null and t.status not in ('queued', 'running')
+    returning t.id;
+end;
+$$;
+grant execute on function public.delete_texts(bigint[]) to authenticated;
+
+-- Restores texts of the trash unchanged, shared links included. Returns the restored ids.
+create function public.restore_texts(ids bigint[]) returns setof bigint
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.may_use_service() then perform private.raise_app_error('user_blocked'); end if;
+  return query update public.tool_use t set deleted_at = null
+    where t.id = any (ids) and t.user_id = (select auth.uid()) and t.deleted_at is not null
+    returning t.id;
+end;
+$$;
+grant execute on function public.restore_texts(bigint[]) to authenticated;
+
+-- Deletes texts of the trash for good; null means all of them. A text stays while an editor command of it runs. Returns
+-- the deleted ids.
+create function public.erase_texts(ids bigint[] default null) returns setof bigint
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.may_use_service() then perform private.raise_app_error('user_blocked'); end if;
+  return query delete from public.tool_use t
+    where (ids is null or t.id = any (ids)) and t.user_id = (select auth.uid()) and t.deleted_at is not null
+      and not exists (select from public.tool_edit e where e.tool_use_id = t.id and e.status = 'running')
+    returning t.id;
+end;
+$$;
+grant execute on function public.erase_texts(bigint[]) to authenticated;
+
+-- The spelling under which a label is stored: without spaces at its ends, and as the member's texts spell it already.
+create function private.spell_label(member uuid, name text) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  clean constant text := btrim(regexp_replace(normalize(name, NFC), '[\s\x01-\x1f\x7f]+', ' ', 'g'));
+begin
+  if clean is null or char_length(clean) not between 1 and 30 then perform private.raise_app_error('invalid_request'); end if;
+  return coalesce((select l.label from public.tool_use t, unnest(t.labels) as l (label)
+    where t.user_id = member and lower(l.label) = lower(clean) limit 1), clean);
+end;
+$$;
+
+-- Labels with others added and some removed, each once, without upper and lower case.
+create function private.merge_labels(labels text[], added text[], removed text[]) returns text[]
+language sql immutable set search_path = '' as $$
+  select array(
+    select (array_agg(l.label order by l.n))[1] from unnest(labels || added) with ordinality as l (label, n)
+    where l.label <> all (removed) group by lower(l.label) order by min(l.n))
+$$;
+
+-- Adds labels to the member's texts among `ids` and removes others. Returns the texts with their labels.
+create function public.label_texts(ids bigint[], added text[], removed text[]) returns table (id bigint, labels text[])
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  member constant uuid := (select auth.uid());
+  spelled text[];
+begin
+  if not private.may_use_service() then perform private.raise_app_error('user_blocked'); end if;
+  if cardinality(ids) > 1000 or cardinality(removed) > 1000 or cardinality(added) > 10 or added is null or removed is null then
+    perform private.raise_app_error('invalid_request');
+  end if;
+  perform private.lock_member(member);
+  spelled := array(select private.spell_label(member, a.label) from unnest(added) as a (label));
+  if exists (select from public.tool_use t where t.id = any (ids) and t.user_id = member and t.deleted_at is null
+      and cardinality(private.merge_labels(t.labels, spelled, removed)) > 10) then perform private.raise_app_error('invalid_request'); end if;
+  return query update public.tool_use t set labels = private.merge_labels(t.labels, spelled, removed)
+    where t.id = any (ids) and t.user_id = member and t.deleted_at is null
+    returning t.id, t.labels;
+end;
+$$;
+grant execute on function public.label_texts(bigint[], text[], text[]) to authenticated;
+
+-- Renames a label on all texts, those of the trash included. An existing name merges the two. Returns the new spelling.
+create function public.rename_label(name text, new_name text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  member constant uuid := (select auth.uid());
+  spelled text;
+begin
+  if not private.may_use_service() then perform private.raise_app_error('user_blocked'); end if;
+  perform private.lock_member(member);
+  spelled := private.spell_label(member, rename_label.new_name);
+  -- Another case of the same label is a new spelling.
+  if lower(spelled) = lower(rename_label.name) then spelled := btrim(normalize(rename_label.new_name, NFC)); end if;
+  update public.tool_use t set labels = private.merge_labels(array_replace(t.labels, rename_label.name, spelled), '{}', '{}')
+    where t.user_id = member and rename_label.name = any (t.labels);
+  return spelled;
+end;
+$$;
+grant execute on function public.rename_label(text, text) to authenticated;
+
+-- Removes a label from all texts, which stay. Returns how many had it.
+create function public.delete_label(name text) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  changed integer;
+begin
+  if not private.may_use_service() then perform private.raise_app_error('user_blocked'); end if;
+  update public.tool_use t set labels = array_remove(t.labels, delete_label.name)
+    where t.user_id = (select auth.uid()) and delete_label.name = any (t.labels);
+  get diagnostics changed = row_count;
+  return changed;
+end;
+$$;
+grant execute on function public.delete_label(text) to authenticated;
+
+-- The member's labels by name, with the number of texts outside the trash; five hundred at most.
+create function public.list_labels() returns table (name text, count bigint)
+language sql stable set search_path = '' as $$
+  select l.label, count(*) from public.tool_use t, unnest(t.labels) as l (label)
+  where t.user_id = (select auth.uid()) and t.deleted_at is null
+  group by l.label order by lower(l.label), l.label limit 500;
+$$;
+grant execute on function public.list_labels() to authenticated;
