@@ -147,11 +147,14 @@ test('the palette finds an own text by a word of its content', async ({
   words,
   open,
   signUp,
+  expectLoaded,
 }) => {
   const name = await signUp()
   const id = await makeText(name, { title: 'Opening times', content: '시립 도서관은 아홉 시에 열어요.' })
   await open('/tool/history')
   await page.getByRole('heading', { level: 1 }).click()
+  // Its code loads after the page.
+  await expectLoaded()
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: words('palette.title') })
   await palette.getByRole('combobox').fill('도서관')

@@ -195,7 +195,7 @@ language sql stable set search_path = '' as $$
     select p.n, regexp_substr(passages, p.pattern, 1, 1, 'i') as in_text, regexp_substr(title, p.pattern, 1, 1, 'i') as in_title
     from unnest(patterns) with ordinality as p (pattern, n)
   )
-  select (select substr(passages, greatest(1, strpos(passages, h.in_text) - 40), 140) from hits h where h.in_text is not null order by h.n limit 1),
+  select (select substr(passages, greatest(1, strpos(passages, h.in_text) - 20), 140) from hits h where h.in_text is not null order by h.n limit 1),
     (select array_agg(distinct m.match) from hits h, unnest(array[h.in_text, h.in_title]) as m (match) where m.match is not null)
 $$;
 

@@ -1,4 +1,4 @@
--- My texts: the list with its search, labels and trash (docs/decisions/018, 049).
+-- My texts: the list with its search, labels and trash (docs/decisions/018, 051).
 
 -- What a search reads is in its own table. It is lower-cased once here and not in each search, and the member's index
 -- leads to it without reading the texts' rows.
@@ -124,7 +124,7 @@ language sql stable set search_path = '' as $$
     select p.n, regexp_substr(passages, p.pattern, 1, 1, 'i') as in_text, regexp_substr(title, p.pattern, 1, 1, 'i') as in_title
     from unnest(patterns) with ordinality as p (pattern, n)
   )
-  select (select substr(passages, greatest(1, strpos(passages, h.in_text) - 40), 140) from hits h where h.in_text is not null order by h.n limit 1),
+  select (select substr(passages, greatest(1, strpos(passages, h.in_text) - 20), 140) from hits h where h.in_text is not null order by h.n limit 1),
     (select array_agg(distinct m.match) from hits h, unnest(array[h.in_text, h.in_title]) as m (match) where m.match is not null)
 $$;
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { trashDays } from '#shared/retention.ts'
@@ -50,26 +50,23 @@ export function HistoryPage(props: { filter: HistoryFilter; labels: readonly Own
   }
   return (
     <div className={frame.lines}>
-      <Header filter={filter} isFiltered={isFiltered} total={total} />
+      <Header filter={filter} isFiltered={isFiltered} total={total}>
+        {filter.isTrash && total > 0 && !isFiltered && (
+          <Button
+            variant="subtle"
+            size="sm"
+            onClick={() => setOpened({ kind: 'erase', ids: null, count: total })}
+          >
+            {t('history.emptyTrash')}
+          </Button>
+        )}
+        {!filter.isTrash && props.labels.length > 0 && (
+          <Button variant="subtle" size="sm" onClick={() => setOpened({ kind: 'manage' })}>
+            {t('history.manageLabels')}
+          </Button>
+        )}
+      </Header>
       {(isFiltered || total > 0) && <HistoryFilterBar filter={filter} labels={props.labels} />}
-      {(props.labels.length > 0 || (filter.isTrash && total > 0 && !isFiltered)) && (
-        <div className={styles.tools}>
-          {props.labels.length > 0 && (
-            <Button variant="subtle" size="sm" onClick={() => setOpened({ kind: 'manage' })}>
-              {t('history.manageLabels')}
-            </Button>
-          )}
-          {filter.isTrash && total > 0 && !isFiltered && (
-            <Button
-              variant="subtle"
-              size="sm"
-              onClick={() => setOpened({ kind: 'erase', ids: null, count: total })}
-            >
-              {t('history.emptyTrash')}
-            </Button>
-          )}
-        </div>
-      )}
       {lines.length === 0 ? (
         <Empty filter={filter} isFiltered={isFiltered} />
       ) : (
@@ -120,7 +117,7 @@ export function HistoryPage(props: { filter: HistoryFilter; labels: readonly Own
   )
 }
 
-function Header(props: { filter: HistoryFilter; isFiltered: boolean; total: number }) {
+function Header(props: { filter: HistoryFilter; isFiltered: boolean; total: number; children: ReactNode }) {
   const { t, language } = useHistoryWords()
   const { isTrash } = props.filter
   const lead = isTrash ? t('history.trashLead', { count: trashDays }) : t('history.lead')
@@ -132,14 +129,17 @@ function Header(props: { filter: HistoryFilter; isFiltered: boolean; total: numb
           ? t('history.found', { count: props.total })
           : `${lead} ${props.total > 0 ? t('history.total', { count: props.total }) : ''}`}
       </p>
-      <nav className={styles.views} aria-label={t('history.views')}>
-        <Link to={`/${language}/tool/history`} aria-current={isTrash ? undefined : 'page'}>
-          {t('history.title')}
-        </Link>
-        <Link to={`/${language}/tool/history?view=trash`} aria-current={isTrash ? 'page' : undefined}>
-          {t('history.trash')}
-        </Link>
-      </nav>
+      <div className={styles.bar}>
+        <nav className={styles.views} aria-label={t('history.views')}>
+          <Link to={`/${language}/tool/history`} aria-current={isTrash ? undefined : 'page'}>
+            {t('history.title')}
+          </Link>
+          <Link to={`/${language}/tool/history?view=trash`} aria-current={isTrash ? 'page' : undefined}>
+            {t('history.trash')}
+          </Link>
+        </nav>
+        {props.children}
+      </div>
     </header>
   )
 }

@@ -61,7 +61,7 @@ export default function LabelManager(props: {
               </span>
             )}
             {open?.name !== name && (
-              <>
+              <span className={styles.rowActions}>
                 <Button
                   variant="subtle"
                   size="sm"
@@ -78,17 +78,17 @@ export default function LabelManager(props: {
                 >
                   {t('labels.delete')}
                 </Button>
-              </>
+              </span>
             )}
             {open?.name === name && open.action === 'delete' && (
-              <>
+              <span className={styles.rowActions}>
                 <Button variant="subtle" size="sm" ref={focusFirst} onClick={() => setOpen(null)}>
                   {t('labels.cancel')}
                 </Button>
                 <Button size="sm" variant="filled" loading={isBusy} onClick={() => void remove(name)}>
                   {t('labels.confirmDelete')}
                 </Button>
-              </>
+              </span>
             )}
           </li>
         ))}
