@@ -188,7 +188,7 @@ test('T13, T20, T21, T22, T23, R31, M18, N07: a member writes an article, edits,
   await test.step('T23-T25: the history has it, opens it and deletes it', async () => {
     await open('/tool/history')
     await expectAccessible()
-    const remove = page.getByRole('button', { name: words('history.delete'), exact: true })
+    const remove = page.getByRole('button', { name: words('history.action.delete'), exact: true })
     await expect(remove).toBeDisabled()
     await expect(remove).toHaveAccessibleDescription(words('errors.select_history'))
     await remove.focus()
@@ -198,7 +198,7 @@ test('T13, T20, T21, T22, T23, R31, M18, N07: a member writes an article, edits,
     await expect(page.getByText('EDITED-BY-HAND')).toBeVisible()
     await page.goBack()
     await page.getByRole('checkbox', { name: words('history.select', { title }) }).check()
-    await page.getByRole('button', { name: words('history.deleteCount', { count: 1 }) }).click()
+    await page.getByRole('button', { name: words('history.many.delete', { count: 1 }) }).click()
     await expect(page.getByText(words('history.empty'))).toBeVisible()
   })
 })

@@ -78,7 +78,7 @@ test(
       await expect(page.getByRole('main')).toContainText('The end.')
       await isClean()
     }
-    await open('/tool/history?q=picture')
+    await open('/tool/history?q=end')
     await expect(page.getByRole('list', { name: words('history.list') }).getByRole('listitem')).toHaveCount(
       writingTools.length,
     )

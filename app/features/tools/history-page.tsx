@@ -174,7 +174,10 @@ function Bulk(props: { history: History; filter: HistoryFilter; onOpen: (opened:
   const count = ids.length
   const isAll = count > 0 && lines.every((line) => selected.has(line.id) || isGoing(line))
   const action = (name: 'label' | 'delete' | 'restore' | 'erase', run: () => void) => (
-    <SoftDisabledButton reason={count === 0 ? t('history.selectFirst') : null} onPress={run}>
+    <SoftDisabledButton
+      reason={count > 0 ? null : t(name === 'delete' ? 'errors.select_history' : 'history.selectFirst')}
+      onPress={run}
+    >
       {count === 0 ? t(`history.action.${name}`) : t(`history.many.${name}`, { count })}
     </SoftDisabledButton>
   )
