@@ -23,9 +23,15 @@ test('my texts: labels, a filter, a search in contents, the order, and the trash
       has: page.getByRole('checkbox'),
     })
   const line = (title: string) => lines.filter({ hasText: title })
+  // The bulk actions have the same names.
   const act = async (title: string, action: string) => {
-    await page.getByRole('button', { name: words('history.actions', { title }) }).click()
-    await page.getByRole('button', { name: action, exact: true }).last().click()
+    const menu = page.getByRole('button', { name: words('history.actions', { title }) })
+    await menu.click()
+    await page
+      .getByRole('listitem')
+      .filter({ has: menu })
+      .getByRole('button', { name: action, exact: true })
+      .click()
   }
   const dialog = page.getByRole('dialog')
   await open('/tool/history')
