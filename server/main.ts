@@ -22,11 +22,13 @@ import { createKeywordSource } from './adapters/keyword-source.ts'
 import { createPromptModels, createToolModel } from './adapters/models.ts'
 import { createNotifications } from './adapters/notifications.ts'
 import { createPictureModel } from './adapters/pictures.ts'
-import { createLinkReader } from './adapters/link-reader.ts'
+import { createLinkReader, type LinkReader } from './adapters/link-reader.ts'
 import { createMail } from './adapters/mail.ts'
 import { openQueue } from './adapters/queue.ts'
-import { createDocumentReader } from './adapters/reading/document-reader.ts'
-import { createSafeFetch, userAgentOf } from './adapters/safe-fetch.ts'
+import { createDocumentReader, type DocumentReader } from './adapters/reading/document-reader.ts'
+import { createRobots } from './adapters/robots.ts'
+import { siteName } from '#shared/site.ts'
+import { createSafeFetch, robotsLimits, userAgentOf } from './adapters/safe-fetch.ts'
 import { createWebSearch } from './adapters/web-search.ts'
 import type { Dependencies } from './dependencies.ts'
 import { recoverRuns } from './runs/recover-runs.ts'
@@ -135,7 +137,7 @@ async function createDependencies(
     files,
     reader,
     fileReader: replaced.fileReader ?? createFileReader(files, reader),
-    links: replaced.links ?? createLinkReader(createSafeFetch(fetchPolicy(config)), reader),
+    links: replaced.links ?? createWebReader(config, reader),
     search: replaced.search ?? createWebSearch(config.search),
     keywords: replaced.keywords ?? createKeywordSource(config.keywords),
     cards: replaced.cards === undefined ? createCards(config.cards, database) : replaced.cards,
@@ -155,6 +157,12 @@ async function trustProxySecret({ config, database }: Dependencies): Promise<voi
   if (config.proxySecret === null) return
   const hash = createHash('sha256').update(config.proxySecret).digest()
   await sql`select private.trust_proxy_secret(${hash})`.execute(database)
+}
+
+function createWebReader(config: Config, reader: DocumentReader): LinkReader {
+  const policy = fetchPolicy(config)
+  const robots = createRobots(createSafeFetch({ ...policy, limits: robotsLimits }), siteName.en)
+  return createLinkReader(createSafeFetch(policy), reader, robots)
 }
 
 /** The user agent for reading links, and the hosts that are never read. */

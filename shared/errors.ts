@@ -101,6 +101,8 @@ const errorStatus = {
   link_gone: 404,
   link_sign_in: 422,
   link_not_page: 415,
+  /** The host's robots rules disallow a page that a search found. */
+  link_robots: 422,
   // Tones
   duplicate_link: 400,
   post_too_short: 422,

@@ -4,21 +4,31 @@ import { LRUCache } from 'lru-cache'
 import { AppError } from '#shared/errors.ts'
 import { sourceCharactersMax } from '#shared/tools.ts'
 import type { DocumentReader } from './reading/document-reader.ts'
+import type { PageText } from './reading/read-page.ts'
+import type { Robots } from './robots.ts'
 import type { PageHead, SafeFetch } from './safe-fetch.ts'
 
 /** `url`: the final address, after redirects. */
-export type LinkText = { title: string; site: string; url: string; text: string }
+export type LinkText = PageText & { site: string; url: string }
 
 export type LinkReader = {
   /**
    * The readable text of the page, at most `sourceCharactersMax` characters.
    * @param link.memberId the caller: one page is read at a time for a member
    * @param link.beforeHost is called before each connection and throws to refuse the host
-   * @throws AppError link_refused, link_timeout, link_unreachable, link_gone, link_sign_in, link_not_page,
+   * @param link.isFound a search found the page, and no person named it: its host's robots rules hold, and it is parsed
+   * within the short limits
+   * @throws AppError link_robots, link_refused, link_timeout, link_unreachable, link_gone, link_sign_in, link_not_page,
    * link_too_large, link_unreadable; the signal's reason
    */
   read(
-    link: { url: string; memberId: string; beforeHost: (host: string) => Promise<void> },
+    link: {
+      url: string
+      memberId: string
+      beforeHost: (host: string) => Promise<void>
+      isFound: boolean
+      deadlineMs?: number
+    },
     signal: AbortSignal,
   ): Promise<LinkText>
 }
@@ -26,15 +36,24 @@ export type LinkReader = {
 const ttlMs = 10 * 60_000
 const maxEntries = 200
 
-export function createLinkReader(fetchPage: SafeFetch, reader: DocumentReader): LinkReader {
+export function createLinkReader(fetchPage: SafeFetch, reader: DocumentReader, robots: Robots): LinkReader {
   // One cache serves all members, since requests carry no cookies.
   const cache = new LRUCache<string, LinkText>({ max: maxEntries, ttl: ttlMs })
   return {
-    async read({ url, memberId, beforeHost }, signal) {
-      const known = cache.get(url)
+    async read({ url, memberId, beforeHost, isFound, ...limits }, signal) {
+      const key = `${isFound ? 'found' : 'named'} ${url}`
+      const known = cache.get(key)
       if (known) return known
-      const page = await fetchPage(readableAddress(url), { signal, beforeHost, check })
-      const { title, text } = await reader.read(
+      const page = await fetchPage(readableAddress(url), {
+        ...limits,
+        signal,
+        check,
+        async beforeHost(host, address) {
+          await beforeHost(host)
+          if (isFound) await robots.requireAllowed(address)
+        },
+      })
+      const parsed = await reader.read(
         {
           kind: 'page',
           memberId,
@@ -42,12 +61,13 @@ export function createLinkReader(fetchPage: SafeFetch, reader: DocumentReader): 
           address: page.url.href,
           charset: page.charset,
           charactersMax: sourceCharactersMax,
+          isQuick: isFound,
         },
         signal,
       )
       const site = page.url.hostname.replace(/^(?:www|m)\./, '')
-      const link = { title, site, url: page.url.href, text }
-      cache.set(url, link)
+      const link = { ...parsed, site, url: page.url.href }
+      cache.set(key, link)
       return link
     },
   }

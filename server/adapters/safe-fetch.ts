@@ -34,8 +34,10 @@ export type SafeFetch = (
   address: string,
   options: {
     signal: AbortSignal
-    /** Called before each connection; throws to refuse the host. */
-    beforeHost?: (host: string) => Promise<void>
+    /** Called before each connection; throws to refuse the host or the address. */
+    beforeHost?: (host: string, url: URL) => Promise<void>
+    /** A shorter deadline than the client's own. */
+    deadlineMs?: number
     /** Called before the body is read; throws to close the response. */
     check: (head: PageHead) => void
   },
@@ -54,8 +56,11 @@ const limitsDefault: SafeFetchLimits = {
   bytesMax: 3 * 1024 * 1024,
   deadlineMs: 15_000,
   redirectsMax: 5,
-  requestsMax: 8,
+  requestsMax: 16,
 }
+
+/** The limits for /robots.txt; RFC 9309 wants 500 KiB of it to be read. */
+export const robotsLimits = { bytesMax: 500 * 1024, deadlineMs: 5_000 }
 
 /** Site owners see in their log who sends the requests, and why. @param origin of the site */
 export const userAgentOf = (origin: string): string =>
@@ -81,10 +86,10 @@ type SafeFetchOptions = {
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   const limits = { ...limitsDefault, ...options.limits }
   const places = createSemaphore(limits.requestsMax)
-  return async (address, { signal, beforeHost, check }) => {
+  return async (address, { signal, beforeHost, check, deadlineMs = Infinity }) => {
     const first = requirePublicUrl(address, options.ownHosts)
     await places.acquire()
-    const deadline = AbortSignal.timeout(limits.deadlineMs)
+    const deadline = AbortSignal.timeout(Math.min(limits.deadlineMs, deadlineMs))
     const ended = AbortSignal.any([signal, deadline])
     try {
       return await follow(first)
@@ -99,7 +104,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
     async function follow(start: URL): Promise<Page> {
       let url = start
       for (let redirects = 0; redirects <= limits.redirectsMax; redirects++) {
-        await beforeHost?.(hostOf(url))
+        await beforeHost?.(hostOf(url), url)
         const answer = await connect(url)
         try {
           const next = redirectOf(answer)

@@ -47,7 +47,7 @@ beforeAll(async () => {
   web = await startFakeWeb()
   const reader = createDocumentReader()
   test = await createTestProduct({
-    deps: { reader, links: createLinkReader(web.fetch, reader), model: recording },
+    deps: { reader, links: createLinkReader(web.fetch, reader, web.robots), model: recording },
   })
   for (const number of [1, 2, 3, 4, 5]) web.pages[`blog.example.com/${number}`] = post(`글 ${number}`)
 })

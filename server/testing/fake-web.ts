@@ -2,6 +2,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Address } from '#server/adapters/public-address.ts'
+import { siteName } from '#shared/site.ts'
+import { createRobots, type Robots } from '#server/adapters/robots.ts'
 import { createSafeFetch, userAgentOf, type SafeFetchLimits } from '#server/adapters/safe-fetch.ts'
 
 export type FakeWeb = {
@@ -14,6 +16,8 @@ export type FakeWeb = {
   /** The addresses that hosts resolve to, one after the other; 8.8.4.4 for the others. */
   names: Record<string, string[][]>
   fetch: ReturnType<typeof createSafeFetch>
+  /** The robots rules of these hosts: their pages at `/robots.txt`. */
+  robots: Robots
   close(): Promise<void>
 }
 
@@ -50,18 +54,20 @@ export async function startFakeWeb(limits: Partial<SafeFetchLimits> = {}): Promi
     server.listen(0, '127.0.0.1', resolve)
   })
   const { port } = server.address() as AddressInfo
+  const policy = {
+    ownHosts: ['munjang.example.com'],
+    userAgent: userAgentOf('https://munjang.example.com'),
+    limits,
+    resolve: (host: string) => Promise.resolve(addressesOf(names, host)),
+    dial: () => ({ addresses: [{ address: '127.0.0.1', family: 4 as const }], port }),
+  }
   return {
     asked,
     connections: () => connections,
     pages,
     names,
-    fetch: createSafeFetch({
-      ownHosts: ['munjang.example.com'],
-      userAgent: userAgentOf('https://munjang.example.com'),
-      limits,
-      resolve: (host) => Promise.resolve(addressesOf(names, host)),
-      dial: () => ({ addresses: [{ address: '127.0.0.1', family: 4 }], port }),
-    }),
+    fetch: createSafeFetch(policy),
+    robots: createRobots(createSafeFetch(policy), siteName.en),
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -361,10 +361,36 @@ it('a page is read as its article, in the charset that it declares', async () =>
   expect((await read(korean, '')).text).toContain('시장 시장')
   // Neither `html` nor `head`, and hardly any text.
   const short = '<!doctype html><title>Once</title><body><nav>Menu</nav><article><p>Asked once.</p></article>'
-  expect(await read(Buffer.from(short), '')).toEqual({ title: 'Once', text: 'Asked once.' })
+  expect(await read(Buffer.from(short), '')).toMatchObject({ title: 'Once', text: 'Asked once.' })
   await expect(read(Buffer.from('<html><body></body></html>'), '')).rejects.toMatchObject({
     code: 'link_unreadable',
   })
+})
+
+it('a page has its subheadings and pictures, also where a Naver post writes them without heading elements', async () => {
+  const text = `<p>${'The market opens at six and sells what was caught at four. '.repeat(12)}</p>`
+  const read = (body: string) =>
+    reader.read(
+      {
+        kind: 'page',
+        memberId: 'a',
+        data: new TextEncoder().encode(
+          `<title>Market</title><body><nav><h2>Menu</h2></nav><article>${body}</article>`,
+        ),
+        address: 'https://a.example/x',
+        charset: '',
+        charactersMax: 2_000,
+      },
+      signal,
+    )
+  expect(
+    await read(`${text}<h2>How  to get there</h2>${text}<h3>Prices</h3><img src="/a.png">${text}`),
+  ).toMatchObject({ headings: ['How to get there', 'Prices'], pictures: 1 })
+  const title = '<div class="se-component se-sectionTitle"><div><p><span>가는 길</span></p></div></div>'
+  expect(await read(`${text}${title}${text}`)).toMatchObject({ headings: ['가는 길'] })
+  const many = Array.from({ length: 60 }, (_, index) => `<h2>${index} ${'x'.repeat(300)}</h2>`).join('')
+  const { headings } = await read(text + many)
+  expect([headings.length, headings[0]!.length]).toEqual([40, 120])
 })
 
 /** libpng checks the header's CRC-32. */

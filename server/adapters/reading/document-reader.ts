@@ -31,7 +31,9 @@ export type ReadingTask = Omit<FileOrder, 'address'> | PageOrder
 type OfMember = { memberId: string }
 /** `sign` makes a file's URL when the job starts, since the URL is valid for a short time. */
 type FileJob = Omit<FileOrder, 'address'> & OfMember & { sign: () => Promise<string> }
-type ReadingJob = FileJob | (PageOrder & OfMember)
+/** `isQuick`: the page gets the short limits of a file's first try, so that others wait less for it. */
+type PageJob = PageOrder & OfMember & { isQuick?: boolean }
+type ReadingJob = FileJob | PageJob
 
 type Results = { file: FileContent; page: PageText }
 
@@ -108,7 +110,7 @@ export function createDocumentReader(changed: Partial<ReaderLimits> = {}): Docum
       job: Extract<ReadingJob, { kind: Kind }>,
       signal: AbortSignal,
     ) {
-      const { memberId, ...unnamed } = job as ReadingJob
+      const { memberId, isQuick = false, ...unnamed } = job as ReadingJob & { isQuick?: boolean }
       const attempt = async (places: Semaphore, within: ReaderLimits) => {
         await places.acquire(signal, memberId)
         try {
@@ -121,7 +123,7 @@ export function createDocumentReader(changed: Partial<ReaderLimits> = {}): Docum
           places.release(memberId)
         }
       }
-      if (job.kind === 'page') return attempt(pages, limits)
+      if (job.kind === 'page') return attempt(pages, isQuick ? quickLimits : limits)
       try {
         return await attempt(files, quickLimits)
       } catch (error) {

@@ -2,11 +2,20 @@ import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import { AppError } from '#shared/errors.ts'
 
-export type PageText = { title: string; text: string }
+export type PageText = {
+  title: string
+  text: string
+  /** The subheadings of the article, in order, without its title. */
+  headings: string[]
+  /** The number of pictures in the article. */
+  pictures: number
+}
 
 const elementsMax = 50_000
 /** Below this length the library takes the whole page, menus included. */
 const articleCharactersMin = 500
+const headingsMax = 40
+const headingCharactersMax = 120
 
 /**
  * The readable text of a page: its article without menus, scripts and advertisements.
@@ -19,16 +28,48 @@ export function readPage(page: {
   charactersMax: number
 }): PageText {
   const html = decode(page.data, page.charset)
-  const article = new Readability(parse(html) as unknown as Document, {
+  const document = parse(html)
+  markHeadings(document)
+  const article = new Readability(document as unknown as Document, {
     maxElemsToParse: elementsMax,
   }).parse()
-  const found = tidy(textOf(article?.content ?? ''))
-  const text = found.length < articleCharactersMin ? tidy(textOf(bodyOf(html))) || found : found
+  const chosen = article?.content ?? ''
+  const found = tidy(textOf(chosen))
+  const body = found.length < articleCharactersMin ? bodyOf(html) : ''
+  const whole = tidy(textOf(body))
+  const text = whole || found
   if (!text) throw new AppError('link_unreadable')
   const title = (article?.title || /<title>([^<]+)/i.exec(html)?.[1] || new URL(page.address).hostname)
     .replace(/\s+/g, ' ')
     .trim()
-  return { title: title.slice(0, 200), text: text.slice(0, page.charactersMax) }
+  return {
+    title: title.slice(0, 200),
+    text: text.slice(0, page.charactersMax),
+    ...structureOf(whole ? body : chosen, title),
+  }
+}
+
+/** Posts of blog.naver.com have headings and quotations for headings that are no heading elements. */
+function markHeadings(document: ReturnType<typeof parse>): void {
+  for (const block of document.querySelectorAll('.se-sectionTitle, .se-quotation')) {
+    const text = (block.textContent ?? '').replace(/\s+/g, ' ').trim()
+    if (text === '' || text.length > headingCharactersMax) continue
+    const heading = document.createElement('h3')
+    heading.textContent = text
+    block.replaceWith(heading)
+  }
+}
+
+function structureOf(html: string, title: string): Pick<PageText, 'headings' | 'pictures'> {
+  const { body } = parseHTML(`<html><body>${html}</body></html>`).document
+  const headings = [...body.querySelectorAll('h1,h2,h3,h4')]
+    .map((heading) => (heading.textContent ?? '').replace(/\s+/g, ' ').trim())
+    .filter((text) => text !== '' && text !== title)
+    .map((text) => Array.from(text).slice(0, headingCharactersMax).join(''))
+  return {
+    headings: [...new Set(headings)].slice(0, headingsMax),
+    pictures: body.querySelectorAll('img').length,
+  }
 }
 
 /** The parser needs `html`, `head` and `body`, which sloppy pages leave out and browsers add. */
@@ -41,7 +82,9 @@ function parse(html: string) {
 
 /** The page without its menus. */
 function bodyOf(html: string): string {
-  const { body } = parse(html)
+  const document = parse(html)
+  markHeadings(document)
+  const { body } = document
   for (const other of body.querySelectorAll('script,style,noscript,template,nav,header,footer,form,svg'))
     other.remove()
   return body.innerHTML

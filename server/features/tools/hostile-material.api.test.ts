@@ -34,7 +34,7 @@ beforeAll(async () => {
     env: { ...fake.env('openai'), MODEL_TIMEOUT_SECONDS: '5' },
     deps: {
       reader,
-      links: createLinkReader(web.fetch, reader),
+      links: createLinkReader(web.fetch, reader, web.robots),
       files: {
         requireOwn: () => Promise.resolve(),
         sign: async ({ path }) => `data:;base64,${Buffer.from(stored[path]!).toString('base64')}`,

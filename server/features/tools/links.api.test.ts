@@ -18,7 +18,7 @@ beforeAll(async () => {
   web = await startFakeWeb({ bytesMax: 100_000, deadlineMs: 1_000 })
   const reader = createDocumentReader()
   test = await createTestProduct({
-    deps: { reader, links: createLinkReader(web.fetch, reader), model: recording },
+    deps: { reader, links: createLinkReader(web.fetch, reader, web.robots), model: recording },
   })
 })
 afterAll(async () => {
@@ -267,7 +267,7 @@ it('security 99: links are limited per member in ten minutes, and pages of one h
 
 it('security 99: the limits are exact for many members and one host, and for one member and many hosts, across two processes', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => member()))
-  const other = await test.another({ links: createLinkReader(web.fetch, createDocumentReader()) })
+  const other = await test.another({ links: createLinkReader(web.fetch, createDocumentReader(), web.robots) })
   web.pages['matrix.example.com'] = article('x', 'y')
   const ask = async (app: typeof other.app, person: { id: string; token: string }, urls: string[]) => {
     const response = await app.request('/v1/ai/tool/links', {

@@ -83,7 +83,7 @@ it.each(writingTools)(
     const reader = createDocumentReader()
     const test = await createTestProduct({
       env: { ...fake.env('openai'), MODEL_TIMEOUT_SECONDS: '5' },
-      deps: { reader, links: createLinkReader(web.fetch, reader) },
+      deps: { reader, links: createLinkReader(web.fetch, reader, web.robots) },
     })
     try {
       const forged =

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const reader = createDocumentReader()
   test = await createTestProduct({
     env: { ...fake.env('openai'), MODEL_TIMEOUT_SECONDS: '5' },
-    deps: { reader, links: createLinkReader(web.fetch, reader) },
+    deps: { reader, links: createLinkReader(web.fetch, reader, web.robots) },
   })
 })
 beforeEach(() => {
