@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { scoreForSearch, splitKeywords, type ScoreCheck, type ScoredText } from './search-score.ts'
+import {
+  scoreForSearch,
+  splitKeywords,
+  splitQuestions,
+  type ScoreCheck,
+  type ScoredText,
+} from './search-score.ts'
 
 const paragraph = '제주 오름은 처음이어도 반나절이면 걸을 수 있어요. 운동화만 신고 오세요. '
 const good: ScoredText = {
@@ -52,6 +58,19 @@ it('a text far below its length, and without the keyword in a heading, misses th
   expect(missed({ text: `${paragraph}\n\n## 길\n\n제주 오름 길이에요.` })).toEqual(
     expect.arrayContaining(['heading', 'headings', 'length']),
   )
+})
+
+it('questions count when there are some, each answered one for its share, and the open ones are named', () => {
+  const score = (...questions: string[]) => scoreForSearch({ ...good, questions }, asked)!
+  expect(score('주차장이 있나요?')).toMatchObject({ points: 100, open: [] })
+  const half = score('주차장이 있나요?', '입장료는 얼마인가요?')
+  expect(half).toMatchObject({ points: Math.round((105 / 110) * 100), open: ['입장료는 얼마인가요?'] })
+  expect(half.checks.find(({ check }) => check === 'questions')).toEqual({ check: 'questions', isMet: false })
+  expect(scoreForSearch(good, asked)!.checks.some(({ check }) => check === 'questions')).toBe(false)
+})
+
+it('the questions of a form are its lines, none twice', () => {
+  expect(splitQuestions(' a?\n\nb?\na?')).toEqual(['a?', 'b?'])
 })
 
 it('spaces and case do not matter, and there is no score without a keyword', () => {

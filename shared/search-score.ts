@@ -1,9 +1,16 @@
-// How well a text answers the search for its keywords: checks that a writer can act on, each worth points, 100 in all.
+// How well a text answers the search for its keywords: checks that a writer can act on, each worth points; all that apply are 100.
 // They are habits of people who write for search. Search engines publish no such list, so the score promises no rank.
+import { bare, speaksOf } from './keyword-terms.ts'
 import { measureLength, renderedText, targetLength, type AskedLength } from './text-length.ts'
 
-/** `text` is Markdown. `keywords`: the first is the main one. */
-export type ScoredText = { title: string; text: string; tags: readonly string[]; keywords: readonly string[] }
+/** `text` is Markdown. `keywords`: the first is the main one. `questions`: what readers want to know. */
+export type ScoredText = {
+  title: string
+  text: string
+  tags: readonly string[]
+  keywords: readonly string[]
+  questions?: readonly string[]
+}
 
 const scoreChecks = [
   'title',
@@ -13,6 +20,7 @@ const scoreChecks = [
   'headings',
   'repetition',
   'related',
+  'questions',
   'length',
   'paragraphs',
   'images',
@@ -28,6 +36,7 @@ const points: Record<ScoreCheck, number> = {
   headings: 5,
   repetition: 10,
   related: 10,
+  questions: 10,
   length: 10,
   paragraphs: 5,
   images: 5,
@@ -50,6 +59,8 @@ export type SearchScore = {
   checks: { check: ScoreCheck; isMet: boolean }[]
   /** Related keywords that the text does not contain. */
   missing: string[]
+  /** Questions that the text does not speak of. */
+  open: string[]
   mentions: number
 }
 
@@ -62,9 +73,19 @@ export function splitKeywords(typed: string): string[] {
     .filter((word) => word !== '' && !seen.has(bare(word)) && seen.add(bare(word)) !== undefined)
 }
 
-/** @returns the score, or null without a keyword */
+/** The questions of a form: one a line, none twice. */
+export const splitQuestions = (typed: string): string[] => [
+  ...new Set(
+    typed
+      .split('\n')
+      .map((line) => line.normalize('NFC').trim())
+      .filter(Boolean),
+  ),
+]
+
+/** Without questions that check is left out, and the others share its points. @returns the score, or null without a keyword */
 export function scoreForSearch(
-  { title, text, tags, keywords }: ScoredText,
+  { title, text, tags, keywords, questions = [] }: ScoredText,
   asked: AskedLength,
 ): SearchScore | null {
   const [main, ...related] = keywords
@@ -78,6 +99,7 @@ export function scoreForSearch(
   )
   const mentions = bare(plain).split(bare(main)).length - 1
   const missing = related.filter((keyword) => !has(`${title}\n${plain}`, keyword))
+  const open = questions.filter((question) => !speaksOf(bare(`${title}\n${plain}`), question, main))
   const target = targetLength('article', asked)
   const isMet: Record<ScoreCheck, boolean> = {
     title: has(title, main),
@@ -89,6 +111,7 @@ export function scoreForSearch(
       mentions >= mentionsMin &&
       mentions <= Math.max(mentionsMin + 1, Math.floor(Array.from(plain).length / charactersPerMention)),
     related: related.length === 0 || missing.length <= related.length / 2,
+    questions: open.length === 0,
     length: measureLength(text, target.unit) >= target.count * 0.9,
     paragraphs:
       paragraphs.length > 0 &&
@@ -96,13 +119,17 @@ export function scoreForSearch(
     images: /!\[[^\]\n]*\]\([^)\n]+\)/.test(text),
     tags: tags.length >= tagsMin && tags.some((tag) => has(tag, main) || has(main, tag)),
   }
+  const checks = scoreChecks.filter((check) => check !== 'questions' || questions.length > 0)
+  const sum = (counted: readonly ScoreCheck[]) => counted.reduce((total, check) => total + points[check], 0)
+  // Each answered question counts.
+  const answered =
+    questions.length > 0 ? (points.questions * (questions.length - open.length)) / questions.length : 0
+  const met = checks.filter((check) => check !== 'questions' && isMet[check])
   return {
-    points: scoreChecks.reduce((sum, check) => sum + (isMet[check] ? points[check] : 0), 0),
-    checks: scoreChecks.map((check) => ({ check, isMet: isMet[check] })),
+    points: Math.round(((sum(met) + answered) / sum(checks)) * 100),
+    checks: checks.map((check) => ({ check, isMet: isMet[check] })),
     missing,
+    open,
     mentions,
   }
 }
-
-/** Korean spacing varies, and search ignores it: words are compared without spaces and case. */
-const bare = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\s+/g, '')

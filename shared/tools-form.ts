@@ -100,6 +100,8 @@ export const articleSchema = z
     tone: z.enum(tones, 'choose'),
     language: z.enum(outputLanguages, 'choose'),
     keywords: text({ max: articleLimits.keywords }).default(''),
+    /** What readers want to know, one question a line. */
+    reader_questions: text({ max: articleLimits.reader_questions }).default(''),
     information: text({ max: articleLimits.information }).default(''),
     target: text({ max: articleLimits.target }).default(''),
     instructions,

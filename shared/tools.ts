@@ -64,7 +64,13 @@ export const outputLanguageTags: Record<OutputLanguage, string> = {
 export const isRightToLeft = (language: string): boolean => language === 'Arabic'
 
 // Characters, inclusive (T05-T11); `…Max` counts entries.
-export const articleLimits = { topic: 500, keywords: 200, information: 2_000, target: 50 } as const
+export const articleLimits = {
+  topic: 500,
+  keywords: 200,
+  reader_questions: 600,
+  information: 2_000,
+  target: 50,
+} as const
 export const documentLimits = { topic: 100, purpose: 100, information: 2_000, target: 50 } as const
 export const businessPlanLimits = {
   name: 50,

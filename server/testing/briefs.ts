@@ -42,6 +42,7 @@ export const briefs: Brief[] = [
     form: {
       topic: '동네 도서관에서 보내는 토요일',
       keywords: '동네 도서관, 어린이 열람실',
+      reader_questions: '주말에도 여나요?',
       tone: 'informal',
       language: 'Korean',
       instructions: wishes.ko,
@@ -51,6 +52,7 @@ export const briefs: Brief[] = [
     orderTexts: {
       instructions: wishes.ko,
       'search terms': '동네 도서관, 어린이 열람실',
+      'questions to answer': '주말에도 여나요?',
       information: library.ko,
       reader: '초등학생 부모',
     },
@@ -60,13 +62,18 @@ export const briefs: Brief[] = [
     form: {
       topic: 'Saturdays at the local library',
       keywords: '',
+      reader_questions: 'Is there parking?',
       tone: 'formal',
       language: 'English',
       instructions: wishes.en,
       information: library.en,
       target: '',
     },
-    orderTexts: { instructions: wishes.en, information: library.en },
+    orderTexts: {
+      instructions: wishes.en,
+      'questions to answer': 'Is there parking?',
+      information: library.en,
+    },
   },
   {
     tool: 'document',

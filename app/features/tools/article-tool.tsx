@@ -20,6 +20,7 @@ import type { Opened } from './use-tool-form.ts'
 export type ArticleDraft = OrderDraft & {
   topic: string
   keywords: string
+  reader_questions: string
   tone: Tone
   language: OutputLanguage
   information: string
@@ -56,6 +57,16 @@ function ArticleFields(props: FieldsProps<ArticleDraft>) {
         error={error('keywords')}
         onChange={(keywords) => change({ keywords })}
       />
+      <TextAreaField
+        name="reader_questions"
+        label={tt('forms.readerQuestions.label')}
+        placeholder={tt('forms.readerQuestions.placeholder')}
+        rows={2}
+        limit={articleLimits.reader_questions}
+        value={draft.reader_questions}
+        error={error('reader_questions')}
+        onChange={(questions) => change({ reader_questions: questions })}
+      />
       <ToneAndLanguage {...props} />
       <InformationField {...props} />
       <InstructionsField {...props} />
@@ -79,6 +90,7 @@ export const articleKit: ToolDefinition<ArticleDraft> = {
   emptyDraft: (language) => ({
     topic: '',
     keywords: '',
+    reader_questions: '',
     tone: 'informal',
     language: language === 'ko' ? 'Korean' : 'English',
     information: '',

@@ -104,6 +104,8 @@ const choices: Partial<Record<string, readonly string[]>> = {
 
 function pick(name: string, first: unknown, value: unknown): unknown {
   if (name in choices) return choices[name]!.find((choice) => choice === value) ?? first
+  // The address has only text.
+  if (typeof first === 'number' && typeof value === 'string' && /^\d{1,5}$/.test(value)) return Number(value)
   if (!Array.isArray(first)) return typeof value === typeof first ? value : first
   if (!Array.isArray(value) || value.length === 0) return first
   const [entry] = first as unknown[]

@@ -1,7 +1,13 @@
 import { Button } from '@mantine/core'
 import type { Editor } from '@tiptap/react'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { scoreForSearch, splitKeywords, titleCharactersMax, type ScoreCheck } from '#shared/search-score.ts'
+import {
+  scoreForSearch,
+  splitKeywords,
+  splitQuestions,
+  titleCharactersMax,
+  type ScoreCheck,
+} from '#shared/search-score.ts'
 import type { AskedLength } from '#shared/text-length.ts'
 import { articleLimits } from '#shared/tools.ts'
 import { editLimits, type EditFeature } from '#shared/tools-edit.ts'
@@ -12,8 +18,8 @@ import { useScoreWords } from './score-words.ts'
 import type { WrittenText } from './writing-pane.tsx'
 import styles from './search-score.module.css'
 
-/** What the text was asked to be found for, and how long it was asked to be. */
-export type AskedSearch = AskedLength & { keywords: string }
+/** What the text was asked to be found for and to answer, and how long it was asked to be. */
+export type AskedSearch = AskedLength & { keywords: string; reader_questions?: string }
 
 type Fix = { feature: EditFeature; passage: Passage; instruction: string }
 
@@ -40,7 +46,17 @@ export default function SearchScore(props: {
   const text = useDeferredValue(props.text)
   const keywords = useMemo(() => splitKeywords(typed), [typed])
   const score = useMemo(
-    () => scoreForSearch({ title: text.title, text: text.content, tags: text.tags, keywords }, asked),
+    () =>
+      scoreForSearch(
+        {
+          title: text.title,
+          text: text.content,
+          tags: text.tags,
+          keywords,
+          questions: splitQuestions(asked.reader_questions ?? ''),
+        },
+        asked,
+      ),
     [text, keywords, asked],
   )
   const whole = () =>
@@ -79,6 +95,11 @@ export default function SearchScore(props: {
         return on(
           readTextEnd(editor, around),
           t('score.order.related', { keywords: score?.missing.join(', ') ?? '' }),
+        )
+      case 'questions':
+        return on(
+          readTextEnd(editor, around),
+          t('score.order.questions', { questions: score?.open.join('\n') ?? '' }),
         )
       case 'length':
         return { feature: 'text-continue', passage: readTextEnd(editor, around), instruction: '' }
@@ -143,7 +164,8 @@ export default function SearchScore(props: {
           </ul>
           <p className={styles.lead}>
             {t('score.mentions', { count: score.mentions })}{' '}
-            {score.missing.length > 0 && t('score.missing', { keywords: score.missing.join(', ') })}
+            {score.missing.length > 0 && t('score.missing', { keywords: score.missing.join(', ') })}{' '}
+            {score.open.length > 0 && t('score.open', { questions: score.open.join(' · ') })}
           </p>
         </>
       )}

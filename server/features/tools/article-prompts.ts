@@ -143,12 +143,14 @@ export function tagsPrompt(material: ArticlePromptInput, text: string): Prompt {
 export const articleOrder = ({
   topic,
   keywords,
+  reader_questions: questions,
   information,
   target,
   instructions,
 }: ArticleForm): PromptSections => [
   ['topic', topic],
   ['search terms', keywords],
+  ['questions to answer', questions],
   ['information', information],
   ['reader', target],
   ['instructions', instructions],
