@@ -1,5 +1,5 @@
 // Every kind of run. A new kind is a file in its feature and a line here.
-import { keywordKind } from './features/keywords/analyse-keyword.ts'
+import { keywordKind } from './features/keywords/open-keyword.ts'
 import { promptKind } from './features/prompts/prompt-kind.ts'
 import { toneKind } from './features/tones/tone-kind.ts'
 import { editKind } from './features/tools/edit-kind.ts'

@@ -23,9 +23,9 @@ export type Database = {
         Relationships: [{ foreignKeyName: 'image_history_spender_id_fkey'; columns: ['spender_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }, { foreignKeyName: 'image_history_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       keyword_search: {
-        Row: { id: number; user_id: string; keyword: string; key: string; status: string; is_sample: boolean; token: number; error_code: string | null; created_at: string; done_at: string | null }
-        Insert: { id?: never; user_id: string; keyword: string; key: string; status?: string; is_sample: boolean; token?: number; error_code?: string | null; created_at?: string; done_at?: string | null }
-        Update: { id?: never; user_id?: string; keyword?: string; key?: string; status?: string; is_sample?: boolean; token?: number; error_code?: string | null; created_at?: string; done_at?: string | null }
+        Row: { id: number; user_id: string; keyword: string; key: string; status: string; is_sample: boolean; token: number; error_code: string | null; created_at: string; done_at: string | null; kind: string }
+        Insert: { id?: never; user_id: string; keyword: string; key: string; status?: string; is_sample: boolean; token?: number; error_code?: string | null; created_at?: string; done_at?: string | null; kind?: string }
+        Update: { id?: never; user_id?: string; keyword?: string; key?: string; status?: string; is_sample?: boolean; token?: number; error_code?: string | null; created_at?: string; done_at?: string | null; kind?: string }
         Relationships: [{ foreignKeyName: 'keyword_search_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       notice: {

@@ -306,6 +306,7 @@ export type Tables = {
   keyword_search: {
     id: Id
     user_id: string
+    kind: ColumnType<'data' | 'brief', 'data' | 'brief' | undefined, never>
     keyword: string
     key: string
     status: ColumnType<string, string | undefined, string>
@@ -316,7 +317,7 @@ export type Tables = {
     done_at: NullableTimestamp
   }
   'private.keyword_report': {
-    kind: 'data' | 'trend'
+    kind: 'data' | 'brief' | 'trend'
     key: string
     is_sample: boolean
     data: Json

@@ -1,6 +1,7 @@
 // Routes of keyword research, next to the writing tools under /v1/ai/tool.
 import { Hono } from 'hono'
 import { analyseKeyword } from '#server/features/keywords/analyse-keyword.ts'
+import { openBrief } from '#server/features/keywords/read-brief.ts'
 import { readKeywordTrend } from '#server/features/keywords/keyword-trend.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
@@ -18,6 +19,13 @@ export function keywordRoutes(deps: Dependencies): Hono {
       requireKeyword(keyword)
       requireConsents(member)
       return c.json({ result: await once(() => analyseKeyword(deps, { member, keyword, isFreeOnly })) })
+    })
+    .post('/keyword-brief', async (c) => {
+      const { member, fields, once } = await readMemberRequest(c, deps)
+      const { keyword, free_only: isFreeOnly } = parseFields(keywordDataSchema, { keyword: '', ...fields })
+      requireKeyword(keyword)
+      requireConsents(member)
+      return c.json({ result: await once(() => openBrief(deps, { member, keyword, isFreeOnly })) })
     })
     .post('/keyword-trend', async (c) => {
       const { member, fields } = await readMemberRequest(c, deps)

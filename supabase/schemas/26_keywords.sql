@@ -4,6 +4,7 @@
 create table public.keyword_search (
   id bigint generated always as identity primary key,
   user_id uuid not null references public."user" (id) on delete cascade,
+  kind text not null default 'data',
   keyword text not null,
   key text not null,
   status text not null default 'running',
@@ -13,13 +14,14 @@ create table public.keyword_search (
   created_at timestamptz not null default now(),
   done_at timestamptz,
   constraint keyword_search_keyword_length check (char_length(keyword) between 2 and 100),
+  constraint keyword_search_kind_known check (kind in ('data', 'brief')),
   constraint keyword_search_status_known check (status in ('running', 'done', 'failed')),
   constraint keyword_search_key_length check (char_length(key) <= 100)
 );
-comment on table public.keyword_search is 'An analysis that a member paid for: open again for nothing until 24 hours after done_at.';
+comment on table public.keyword_search is 'An analysis or a brief that a member paid for: open again for nothing until 24 hours after done_at.';
 comment on column public.keyword_search.key is 'The keyword as keywords are compared: without spaces, in capitals.';
 create index keyword_search_list on public.keyword_search (user_id, id desc);
-create index keyword_search_open on public.keyword_search (user_id, key, done_at desc) where status = 'done';
+create index keyword_search_open on public.keyword_search (user_id, key, kind, done_at desc) where status = 'done';
 create index keyword_search_running on public.keyword_search (id) where status = 'running';
 create index keyword_search_day on public.keyword_search using brin (created_at);
 alter table public.keyword_search enable row level security;
@@ -38,10 +40,10 @@ create table private.keyword_report (
   data jsonb not null,
   read_at timestamptz not null default now(),
   primary key (kind, key, is_sample),
-  constraint keyword_report_kind_known check (kind in ('data', 'trend'))
+  constraint keyword_report_kind_known check (kind in ('data', 'brief', 'trend'))
 );
 comment on table private.keyword_report is
-  'What was found: figures of a keyword, or the trend of several (keys joined by commas). Older than a day it is read again, older than two days deleted.';
+  'What was found: figures of a keyword, its brief, or the trend of several (keys joined by commas). Older than a day it is read again, older than two days deleted.';
 create index keyword_report_age on private.keyword_report (read_at);
 alter table private.keyword_report enable row level security;
 

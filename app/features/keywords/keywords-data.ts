@@ -18,6 +18,7 @@ export async function listRecentSearches(supabase: Supabase, memberId: string): 
     .from('keyword_search')
     .select('id, keyword, key, done_at')
     .eq('user_id', memberId)
+    .eq('kind', 'data')
     .eq('status', 'done')
     .order('id', { ascending: false })
     .limit(rowsRead)

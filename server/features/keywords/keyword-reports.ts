@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import type { Database, Querier } from '#server/adapters/database.ts'
 import { keywordPeriodHours } from '#shared/keywords.ts'
 
-type StoredReport<Data> = { data: Data; read_at: string }
-type ReportKey = { kind: 'data' | 'trend'; key: string; isSample: boolean }
+export type StoredReport<Data> = { data: Data; read_at: string }
+/** What members pay for: an analysis, or a brief. */
+export type PaidKind = 'data' | 'brief'
+type ReportKey = { kind: PaidKind | 'trend'; key: string; isSample: boolean }
 
 /** @param isAnyAge includes reports older than a day that still exist */
 export async function findReport<Data>(
