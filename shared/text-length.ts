@@ -77,6 +77,12 @@ function lengthRange(tool: LengthTool, language: OutputLanguage): { min: number;
   return { min, max }
 }
 
+/** The nearest length that the form takes. */
+export function clampLength(tool: LengthTool, language: OutputLanguage, count: number): number {
+  const { min, max } = lengthRange(tool, language)
+  return Math.min(Math.max(count, min), max)
+}
+
 export function findLengthProblem(
   tool: LengthTool,
   { language, length = 0 }: AskedLength,

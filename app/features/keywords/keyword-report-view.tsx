@@ -1,14 +1,18 @@
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { totalSearches, type KeywordReport, type Searches } from '#shared/keywords.ts'
-import { articleLimits, type WritingTool } from '#shared/tools.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
+import { articleKeywords, formAddress, mostSearched } from './article-address.ts'
 import { ContentList } from './content-list.tsx'
+import { describeCost, useTimes } from './describe-cost.ts'
 import { EstimateTable } from './estimate-table.tsx'
 import { KeywordTrendView } from './keyword-trend-view.tsx'
 import { useKeywordsWords } from './keywords-words.ts'
 import { RelatedKeywords } from './related-keywords.tsx'
 import { useNumbers } from './use-numbers.ts'
 import styles from './keyword-report-view.module.css'
+
+const BriefPanel = lazyWithRetry(() => import('./brief-panel.tsx'))
 
 type Cost = { token: number; openUntil: string; isUnlimited: boolean }
 
@@ -19,7 +23,8 @@ export function KeywordReportView(props: {
   /** Selects another keyword; without it keywords are not selectable. */
   onChoose?: (keyword: string) => void
 }) {
-  const { t, language } = useKeywordsWords()
+  const { t } = useKeywordsWords()
+  const { formatTime } = useTimes()
   const { report, cost } = props
   return (
     <article className={styles.report}>
@@ -28,7 +33,9 @@ export function KeywordReportView(props: {
           {report.keyword}
           {report.is_sample && <span className={styles.sample}>{t('keywords.sample')}</span>}
         </h2>
-        {cost && <p className={styles.note}>{describeCost(cost)}</p>}
+        {cost && (
+          <p className={styles.note}>{describeCost(t, { ...cost, time: formatTime(cost.openUntil) })}</p>
+        )}
         {cost && (
           <p className={styles.note}>
             {report.is_sample
@@ -39,6 +46,11 @@ export function KeywordReportView(props: {
       </header>
       {cost && <WriteAbout report={report} />}
       <Figures report={report} />
+      {cost && (
+        <Suspense>
+          <BriefPanel report={report} isUnlimited={cost.isUnlimited} />
+        </Suspense>
+      )}
       {cost && <KeywordTrendView keyword={report.keyword} />}
       {report.estimates.length > 0 && <EstimateTable estimates={report.estimates} />}
       <RelatedKeywords keyword={report.keyword} related={report.related} onChoose={props.onChoose} />
@@ -48,54 +60,31 @@ export function KeywordReportView(props: {
       </div>
     </article>
   )
-
-  function describeCost({ token, openUntil, isUnlimited }: Cost): string {
-    const time = formatTime(openUntil)
-    if (token > 0) return t('keywords.charged', { tokens: token, time })
-    return isUnlimited ? t('keywords.unlimited') : t('keywords.opened', { time })
-  }
-
-  function formatTime(iso: string): string {
-    return new Date(iso).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
-  }
 }
-
-const relatedGiven = 8
 
 /** On to a text about the keyword: the form is filled in, with the related keywords that are searched most. */
 function WriteAbout({ report }: { report: KeywordReport }) {
   const { t, language } = useKeywordsWords()
-  const related = report.related
-    .filter(({ keyword }) => keyword !== report.keyword)
-    .toSorted((a, b) => totalSearches(b).count - totalSearches(a).count)
-    .slice(0, relatedGiven)
-    .map(({ keyword }) => keyword)
-  const addressOf = (tool: WritingTool, given: Record<string, string>) =>
-    `/${language}/tool/use?${new URLSearchParams({ tool, topic: report.keyword, ...given })}`
+  const { keyword } = report
+  const related = mostSearched(report)
   const information: Record<string, string> =
     related.length > 0 ? { information: t('keywords.write.related', { keywords: related.join(', ') }) } : {}
   return (
     <p className={styles.write}>
       <LinkButton
-        to={addressOf('article', { keywords: joinKeywords([report.keyword, ...related]) })}
+        to={formAddress(language, 'article', {
+          topic: keyword,
+          keywords: articleKeywords(keyword, related),
+        })}
         variant="filled"
       >
         {t('keywords.write.article')}
       </LinkButton>
-      <LinkButton to={addressOf('instagram-feed', information)}>{t('keywords.write.feed')}</LinkButton>
+      <LinkButton to={formAddress(language, 'instagram-feed', { topic: keyword, ...information })}>
+        {t('keywords.write.feed')}
+      </LinkButton>
     </p>
   )
-}
-
-/** As many as the form's field takes. */
-function joinKeywords(keywords: readonly string[]): string {
-  let joined = ''
-  for (const keyword of keywords) {
-    const next = joined ? `${joined}, ${keyword}` : keyword
-    if (Array.from(next).length > articleLimits.keywords) break
-    joined = next
-  }
-  return joined
 }
 
 function Figures({ report }: { report: KeywordReport }) {

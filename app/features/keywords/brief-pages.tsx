@@ -1,0 +1,85 @@
+import type { BriefPage } from '#shared/keyword-brief.ts'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { useKeywordsWords } from './keywords-words.ts'
+import styles from './brief-view.module.css'
+
+/** The pages of a brief, in the order of the search, with their headings, or the reason why one was not read. */
+export function BriefPages({ pages }: { pages: readonly BriefPage[] }) {
+  const { t } = useKeywordsWords()
+  return (
+    <details className={styles.pages}>
+      <summary className={styles.summary}>{t('keywords.brief.pages')}</summary>
+      <ol className={styles.list}>
+        {pages.map((page) => (
+          <li key={page.link} className={styles.page}>
+            <a
+              href={page.link}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              className={styles.link}
+              dir="auto"
+            >
+              {page.title}
+              <span className="spoken-only"> ({t('keywords.contents.newTab')})</span>
+            </a>
+            <Source {...page} />
+            <Outline {...page} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+function Source({ source, date }: BriefPage) {
+  const { language } = useKeywordsWords()
+  if (!source && !date) return null
+  return (
+    <p className={styles.hint}>
+      <span dir="auto">{source}</span>
+      {date && (
+        <>
+          {source && ' · '}
+          <RelativeTime iso={date} language={language} />
+        </>
+      )}
+    </p>
+  )
+}
+
+function Outline({ outline, problem, link }: BriefPage) {
+  const { t } = useKeywordsWords()
+  const address = <p className={styles.address}>{link}</p>
+  if (!outline)
+    return (
+      <>
+        {address}
+        <p className={styles.unread}>
+          {t('keywords.brief.notRead', { reason: t(`errors.${problem ?? 'link_unreadable'}`) })}
+        </p>
+      </>
+    )
+  const { characters, headings, pictures } = outline
+  return (
+    <>
+      {address}
+      <p className={styles.figures}>
+        {t('keywords.brief.pageFigures', { characters, headings: headings.length, pictures })}
+      </p>
+      {headings.length > 0 && (
+        <details>
+          <summary className={styles.summary}>
+            {t('keywords.brief.headings', { count: headings.length })}
+          </summary>
+          <ul className={styles.headings}>
+            {headings.map((heading) => (
+              <li key={heading} dir="auto">
+                {heading}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}

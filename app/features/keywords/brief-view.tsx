@@ -1,0 +1,183 @@
+import { useState, type ReactNode } from 'react'
+import { summarizeBrief, type BriefSummary, type BriefTitle } from '#shared/keyword-brief.ts'
+import type { KeywordReport } from '#shared/keywords.ts'
+import { clampLength } from '#shared/text-length.ts'
+import { articleLimits, instructionsMaxLength } from '#shared/tools.ts'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { articleKeywords, formAddress, joinWithin, mostSearched } from './article-address.ts'
+import { BriefPages } from './brief-pages.tsx'
+import { describeCost, useTimes } from './describe-cost.ts'
+import { useKeywordsWords } from './keywords-words.ts'
+import type { BriefAnswer } from './use-brief.ts'
+import { useNumbers } from './use-numbers.ts'
+import styles from './brief-view.module.css'
+
+/** Chosen when the brief opens. */
+const topicsChosen = 4
+const questionsChosen = 3
+const templates = ['both', 'first', 'second', 'pair', 'last'] as const
+
+/** A brief: what to cover, what to answer, which title; and on to an article from the chosen ones. */
+export function BriefView(props: { answer: BriefAnswer; report: KeywordReport; isUnlimited: boolean }) {
+  const { t, language } = useKeywordsWords()
+  const { searches } = useNumbers()
+  const { formatTime } = useTimes()
+  const { brief, token, open_until: openUntil } = props.answer
+  const { report } = props
+  const [summary] = useState(() => summarizeBrief(brief, report))
+  const { readCount } = summary
+  const nameTitle = ({ parts: [first = '', second = ''] }: BriefTitle, index: number) =>
+    t(`keywords.brief.templates.${templates[index]!}`, { keyword: report.keyword, first, second })
+  const titles = summary.titles.map((title, index) => ({ ...title, name: nameTitle(title, index) }))
+  const [topics, setTopics] = useState(() =>
+    summary.topics.slice(0, topicsChosen).map(({ heading }) => heading),
+  )
+  const [questions, setQuestions] = useState(() =>
+    summary.questions.slice(0, questionsChosen).map(({ question }) => question),
+  )
+  const [title, setTitle] = useState(titles[0]?.name ?? report.keyword)
+  const isKorean = language === 'ko'
+  const length = isKorean ? summary.medianCharacters : summary.medianWords
+  const articleOf = () => {
+    const inTitle = titles.find(({ name }) => name === title)?.keywords.map(({ keyword }) => keyword) ?? []
+    return formAddress(language, 'article', {
+      topic: title,
+      keywords: articleKeywords(report.keyword, [...inTitle, ...mostSearched(report)]),
+      length: String(clampLength('article', isKorean ? 'Korean' : 'English', length)),
+      length_unit: isKorean ? 'characters' : 'words',
+      reader_questions: joinWithin(questions, '\n', articleLimits.reader_questions),
+      ...(topics.length > 0
+        ? {
+            instructions: joinWithin(
+              [t('keywords.brief.order'), ...topics.map((topic) => `- ${topic}`)],
+              '\n',
+              instructionsMaxLength,
+            ),
+          }
+        : {}),
+    })
+  }
+  return (
+    <>
+      <p className={styles.lead}>
+        {describeCost(t, { token, isUnlimited: props.isUnlimited, time: formatTime(openUntil) })}{' '}
+        {t(brief.is_sample ? 'keywords.sampleNote' : 'keywords.brief.note')}
+      </p>
+      <Facts summary={summary} total={brief.pages.length} />
+      <div className={styles.choices}>
+        <Choices legend={t('keywords.brief.topics')} none={t('keywords.brief.topicsNone')}>
+          {summary.topics.map(({ heading, pages }) => (
+            <Choice
+              key={heading}
+              hint={t('keywords.brief.topicHint', { count: pages, total: readCount })}
+              isChecked={topics.includes(heading)}
+              onChange={() => setTopics(toggled(topics, heading))}
+            >
+              {heading}
+            </Choice>
+          ))}
+        </Choices>
+        <Choices legend={t('keywords.brief.questions')} none={t('keywords.brief.questionsNone')}>
+          {summary.questions.map(({ question, pages, searches: found }) => (
+            <Choice
+              key={question}
+              hint={
+                found
+                  ? t('keywords.brief.questionHint', {
+                      searches: searches(found),
+                      count: pages,
+                      total: readCount,
+                    })
+                  : t('keywords.brief.topicHint', { count: pages, total: readCount })
+              }
+              isChecked={questions.includes(question)}
+              onChange={() => setQuestions(toggled(questions, question))}
+            >
+              {question}
+            </Choice>
+          ))}
+        </Choices>
+        <Choices legend={t('keywords.brief.titles')} none={t('keywords.brief.titlesNone')}>
+          {titles.map(({ name, keywords }) => (
+            <Choice
+              key={name}
+              group="brief-title"
+              hint={keywords
+                .flatMap(({ keyword, searches: found }) =>
+                  found ? [t('keywords.brief.titleHint', { keyword, searches: searches(found) })] : [],
+                )
+                .join(' · ')}
+              isChecked={title === name}
+              onChange={() => setTitle(name)}
+            >
+              {name}
+            </Choice>
+          ))}
+        </Choices>
+      </div>
+      <p className={styles.write}>
+        <LinkButton to={articleOf()} variant="filled">
+          {t('keywords.brief.write')}
+        </LinkButton>
+        <span className={styles.hint}>{t('keywords.brief.writeHint')}</span>
+      </p>
+      <BriefPages pages={brief.pages} />
+    </>
+  )
+}
+
+const toggled = (chosen: readonly string[], value: string): string[] =>
+  chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]
+
+function Facts({ summary, total }: { summary: BriefSummary; total: number }) {
+  const { t, language } = useKeywordsWords()
+  const length =
+    language === 'ko'
+      ? t('keywords.brief.characters', { count: summary.medianCharacters })
+      : t('keywords.brief.words', { count: summary.medianWords })
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{t('keywords.brief.read')}</dt>
+        <dd>{t('keywords.brief.readValue', { count: summary.readCount, total })}</dd>
+      </div>
+      <div>
+        <dt>{t('keywords.brief.length')}</dt>
+        <dd>{length}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Choices(props: { legend: string; none: string; children: ReactNode[] }) {
+  return (
+    <fieldset className={styles.fieldset}>
+      <legend className={styles.legend}>{props.legend}</legend>
+      {props.children.length > 0 ? props.children : <p className={styles.hint}>{props.none}</p>}
+    </fieldset>
+  )
+}
+
+/** @param props.group the name of radio buttons; without it a checkbox */
+function Choice(props: {
+  group?: string
+  hint: string
+  isChecked: boolean
+  onChange: () => void
+  children: string
+}) {
+  return (
+    <label className={styles.choice}>
+      <input
+        type={props.group ? 'radio' : 'checkbox'}
+        name={props.group}
+        checked={props.isChecked}
+        onChange={props.onChange}
+      />
+      <span className={styles.name} dir="auto">
+        {props.children}
+        <span className={styles.hint}>{props.hint}</span>
+      </span>
+    </label>
+  )
+}

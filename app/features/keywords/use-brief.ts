@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { AppError } from '#shared/errors.ts'
+import type { KeywordBrief } from '#shared/keyword-brief.ts'
+import { useMember } from '#app/session/root-data.ts'
+import { useApi } from '#app/session/use-api.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
+import { useNewest } from './use-newest.ts'
+
+export type BriefAnswer = { brief: KeywordBrief; token: number; available: number; open_until: string }
+
+/** The brief of a keyword: one that is open for nothing opens with its report, any other on request. */
+export function useBrief(keyword: string) {
+  const api = useApi()
+  const member = useMember()
+  const [answer, setAnswer] = useState<BriefAnswer | null>(null)
+  const [error, setError] = useState<AppError | null>(null)
+  const [isWaiting, setWaiting] = useState(false)
+  const startNewest = useNewest()
+
+  const request = async (isFreeOnly: boolean): Promise<boolean> => {
+    const signal = startNewest()
+    try {
+      const { result } = await api.json<{ result: BriefAnswer }>('/ai/tool/keyword-brief', {
+        body: { uuid: member!.id, keyword, ...(isFreeOnly ? { free_only: true } : {}) },
+        once: true,
+        signal,
+      })
+      if (!signal.aborted) setAnswer(result)
+      return !signal.aborted
+    } catch (problem) {
+      if (signal.aborted) return false
+      const isClosed = problem instanceof AppError && problem.code === 'not_found' && isFreeOnly
+      if (!isClosed) setError(toAppError(problem))
+      return false
+    }
+  }
+  const reopen = useEffectEvent(() => void (member && request(true)))
+  useEffect(() => reopen(), [])
+
+  /** @returns whether the brief is there */
+  const open = async (): Promise<boolean> => {
+    setError(null)
+    setWaiting(true)
+    const isOpen = await request(false)
+    setWaiting(false)
+    return isOpen
+  }
+  return { answer, error, isWaiting, open, clearError: () => setError(null) }
+}
