@@ -118,6 +118,12 @@ export type Database = {
         Update: { id?: never; prompt_id?: number; user_id?: string | null; created_at?: string }
         Relationships: [{ foreignKeyName: 'prompt_view_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'prompt'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_view_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
+      saved_keyword: {
+        Row: { id: number; user_id: string; keyword: string; key: string; is_sample: boolean; note: string; first_figures: Json; first_read_at: string; last_figures: Json; last_read_at: string; removed_at: string | null; created_at: string }
+        Insert: { id?: never; user_id: string; keyword: string; key: string; is_sample: boolean; note?: string; first_figures: Json; first_read_at: string; last_figures: Json; last_read_at: string; removed_at?: string | null; created_at?: string }
+        Update: { id?: never; user_id?: string; keyword?: string; key?: string; is_sample?: boolean; note?: string; first_figures?: Json; first_read_at?: string; last_figures?: Json; last_read_at?: string; removed_at?: string | null; created_at?: string }
+        Relationships: [{ foreignKeyName: 'saved_keyword_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
+      }
       statistic_log: {
         Row: { id: number; type: string; type_detail: string; url: string; uuid: string | null; created_at: string }
         Insert: { id?: never; type: string; type_detail: string; url: string; uuid?: string | null; created_at?: string }
@@ -277,11 +283,13 @@ export type Database = {
       read_usage: { Args: {  }; Returns: Json }
       receive_notices: { Args: {  }; Returns: undefined }
       record_sign_in: { Args: {  }; Returns: undefined }
+      remove_saved_keyword: { Args: { id: number; is_removed: boolean }; Returns: undefined }
       remove_thumbnail: { Args: { tool_use_id: number }; Returns: undefined }
       rename_label: { Args: { name: string; new_name: string }; Returns: string }
       rename_text: { Args: { tool_use_id: number; title: string }; Returns: undefined }
       restore_texts: { Args: { ids: number[] }; Returns: number[] }
       restore_version: { Args: { version_id: number }; Returns: { title: string | null; content: string | null; tags: string[] | null; thumbnail: string | null; revision: number | null; saved_at: string | null }[] }
+      save_keyword: { Args: { keyword_key: string }; Returns: number }
       save_prompt: { Args: { prompt_id: number; is_saved: boolean }; Returns: { is_saved_now: boolean | null; like_count: number | null }[] }
       save_prompt_edit: { Args: { prompt_id: number; content: Json; is_submitted: boolean; base_number: number }; Returns: number }
       save_text: { Args: { tool_use_id: number; base_revision: number; title: string; content: string; tags: string[]; is_explicit?: boolean }; Returns: { revision: number | null; saved_at: string | null }[] }

@@ -112,6 +112,7 @@ const errorStatus = {
   enter_keyword: 400,
   keyword_too_short: 400,
   keyword_unavailable: 502,
+  keywords_full: 409,
   /** None of the first results could be read for a brief. */
   no_page_read: 502,
   minimum_count: 400,

@@ -99,7 +99,7 @@ export function scoreForSearch(
   )
   const mentions = bare(plain).split(bare(main)).length - 1
   const missing = related.filter((keyword) => !has(`${title}\n${plain}`, keyword))
-  const open = questions.filter((question) => !speaksOf(bare(`${title}\n${plain}`), question, main))
+  const open = questions.filter((question) => !speaksOf(bare(plain), question, main))
   const target = targetLength('article', asked)
   const isMet: Record<ScoreCheck, boolean> = {
     title: has(title, main),

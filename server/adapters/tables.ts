@@ -316,6 +316,11 @@ export type Tables = {
     created_at: Timestamp
     done_at: NullableTimestamp
   }
+  saved_keyword: {
+    id: Id
+    user_id: string
+    removed_at: NullableTimestamp
+  }
   'private.keyword_report': {
     kind: 'data' | 'brief' | 'trend'
     key: string

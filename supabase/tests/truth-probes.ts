@@ -116,6 +116,11 @@ export const probes: Record<
     insert: `(user_id, keyword, key, is_sample) values ($1, 'xx', 'XX', true)`,
     change: `keyword = 'yy'`,
   },
+  saved_keyword: {
+    key: 'user_id',
+    insert: `(user_id, keyword, key, is_sample, first_figures, first_read_at, last_figures, last_read_at) values ($1, 'xx', 'XX', true, '{}', now(), '{}', now())`,
+    change: `note = 'x'`,
+  },
   tool_use_version: {
     key: '(select t.user_id from public.tool_use t where t.id = tool_use_id)',
     insert: `(tool_use_id, number, content, tags, made_by) select id, 9, 'x', '{}', 'person' from public.tool_use where user_id = $1`,

@@ -111,6 +111,7 @@ async function giveOneRowEverywhere(id: string): Promise<void> {
     `insert into public.keyword_search (user_id, keyword, key, is_sample, status, done_at) values ($1, 'xx', 'XX', true, 'done', now())`,
     [id],
   )
+  await client.query(`insert into public.saved_keyword ${probes.saved_keyword!.insert}`, [id])
   for (const table of Object.keys(paymentProbes))
     await client.query(`insert into public.${table} ${probes[table]!.insert}`, [id])
   await client.query(`select private.save_version(id, 'person') from public.tool_use where user_id = $1`, [

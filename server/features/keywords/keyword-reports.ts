@@ -45,10 +45,17 @@ export async function saveReport(
   return read_at
 }
 
-/** A member who paid an hour before midnight opens it for a day, so reports are stored for two days. */
+/**
+ * A member who paid an hour before midnight opens it for a day, so reports are stored for two days. Removed keywords can
+ * be restored for one.
+ */
 export async function forgetReports(db: Database): Promise<void> {
   await db
     .deleteFrom('private.keyword_report')
     .where('read_at', '<', sql<string>`now() - make_interval(hours => ${2 * keywordPeriodHours})`)
+    .execute()
+  await db
+    .deleteFrom('saved_keyword')
+    .where('removed_at', '<', sql<string>`now() - make_interval(hours => ${keywordPeriodHours})`)
     .execute()
 }

@@ -1,0 +1,127 @@
+-- Keywords that members save from an analysis, to compare them later.
+
+create table public.saved_keyword (
+  id bigint generated always as identity primary key,
+  user_id uuid not null references public."user" (id) on delete cascade,
+  keyword text not null,
+  key text not null,
+  is_sample boolean not null,
+  note text not null default '',
+  first_figures jsonb not null,
+  first_read_at timestamptz not null,
+  last_figures jsonb not null,
+  last_read_at timestamptz not null,
+  removed_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint saved_keyword_once unique (user_id, key, is_sample),
+  constraint saved_keyword_lengths check (char_length(keyword) between 2 and 100 and char_length(key) <= 100 and char_length(note) <= 500),
+  constraint saved_keyword_figures_size check (pg_column_size(first_figures) <= 2000 and pg_column_size(last_figures) <= 2000)
+);
+comment on table public.saved_keyword is
+  'Keywords that a member saved from an analysis, at most 200: the figures of that day, and those of the member''s last analysis. A removed one can be restored for a day.';
+create index saved_keyword_list on public.saved_keyword (user_id, id desc) where removed_at is null;
+create index saved_keyword_removed on public.saved_keyword (removed_at) where removed_at is not null;
+alter table public.saved_keyword enable row level security;
+grant select, update (note) on public.saved_keyword to authenticated;
+create policy "blocked members see no saved keywords" on public.saved_keyword as restrictive
+  for all to authenticated using ((select private.may_use_service()));
+create policy "members read their own saved keywords" on public.saved_keyword
+  for select to authenticated using (user_id = (select auth.uid()));
+create policy "members note down what they want" on public.saved_keyword
+  for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+
+-- The figures of a report that saved keywords compare.
+create function private.keyword_figures(report jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object(
+    'pc_searches', report #> '{metrics,pc_searches}',
+    'mobile_searches', report #> '{metrics,mobile_searches}',
+    'competition', report #> '{metrics,competition}',
+    'blog_count', report -> 'blog_count',
+    'web_count', report -> 'web_count')
+$$;
+
+-- The caller, with room for one more saved keyword. Calls of one member wait for each other.
+create function private.require_keyword_room() returns uuid
+language plpgsql set search_path = '' as $$
+declare
+  member constant uuid := (select auth.uid());
+  saved_max constant integer := 200;
+begin
+  if not private.may_use_service() then raise exception using errcode = '42501', message = 'sign_in_required'; end if;
+  perform from public."user" u where u.id = member for no key update;
+  if (select count(*) from public.saved_keyword k where k.user_id = member and k.removed_at is null) >= saved_max then
+    perform private.raise_app_error('keywords_full');
+  end if;
+  return member;
+end;
+$$;
+
+-- Saves a keyword whose analysis is open for the member, with its figures. One that was removed starts again.
+create function public.save_keyword(keyword_key text) returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  member uuid;
+  saved bigint;
+begin
+  select k.id into saved from public.saved_keyword k
+    join public.keyword_search s on s.user_id = k.user_id and s.key = k.key and s.is_sample = k.is_sample
+    where k.user_id = (select auth.uid()) and k.key = keyword_key and k.removed_at is null and private.may_use_service()
+    order by s.id desc limit 1;
+  if found then return saved; end if;
+  member := private.require_keyword_room();
+  insert into public.saved_keyword as k (user_id, keyword, key, is_sample, first_figures, first_read_at, last_figures, last_read_at)
+  select s.user_id, s.keyword, s.key, s.is_sample, f.figures, r.read_at, f.figures, r.read_at
+  from public.keyword_search s
+  join private.keyword_report r on r.kind = 'data' and r.key = s.key and r.is_sample = s.is_sample
+  cross join lateral (select private.keyword_figures(r.data) as figures) f
+  where s.user_id = member and s.key = keyword_key and s.kind = 'data' and s.status = 'done'
+    and s.done_at > now() - interval '24 hours'
+  order by s.done_at desc limit 1
+  on conflict (user_id, key, is_sample) do update set
+    keyword = excluded.keyword, note = '', removed_at = null, created_at = now(),
+    first_figures = excluded.first_figures, first_read_at = excluded.first_read_at,
+    last_figures = excluded.last_figures, last_read_at = excluded.last_read_at
+  returning k.id into saved;
+  if saved is null then perform private.raise_app_error('not_found'); end if;
+  return saved;
+end;
+$$;
+comment on function public.save_keyword(text) is 'keyword_key: without spaces, in capitals, as keyword_search.key. Returns the id of the saved keyword.';
+grant execute on function public.save_keyword(text) to authenticated;
+
+-- Removes a saved keyword, or restores one that was removed within a day, with its note and figures.
+create function public.remove_saved_keyword(id bigint, is_removed boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not is_removed then perform private.require_keyword_room(); end if;
+  update public.saved_keyword k set removed_at = case when is_removed then now() end
+    where k.id = remove_saved_keyword.id and k.user_id = (select auth.uid()) and private.may_use_service()
+      and (k.removed_at is null) = is_removed;
+  if not found then perform private.raise_app_error('not_found'); end if;
+end;
+$$;
+grant execute on function public.remove_saved_keyword(bigint, boolean) to authenticated;
+
+-- A new analysis of the member brings its figures to the saved keyword.
+create function private.refresh_saved_keyword() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.saved_keyword k set last_figures = private.keyword_figures(r.data), last_read_at = r.read_at
+  from private.keyword_report r
+  where r.kind = 'data' and r.key = new.key and r.is_sample = new.is_sample
+    and k.user_id = new.user_id and k.key = new.key and k.is_sample = new.is_sample;
+  return new;
+end;
+$$;
+create trigger keyword_search_refresh_saved after update of status on public.keyword_search
+  for each row when (new.status = 'done' and new.kind = 'data') execute function private.refresh_saved_keyword();
+
+create or replace function private.forget_keyword_searches() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.keyword_search s where s.user_id = new.id;
+  delete from public.saved_keyword k where k.user_id = new.id;
+  return new;
+end;
+$$;

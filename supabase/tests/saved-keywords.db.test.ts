@@ -1,0 +1,162 @@
+// Saved keywords: what is saved, whose, how many, and for how long a removed one is there.
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  createMember,
+  openTestDatabase,
+  type OpenTestDatabase,
+  type TestMember,
+} from '#scripts/testing/database.ts'
+import { runAs, type Actor } from './as-actor.ts'
+
+let database: OpenTestDatabase
+let client: pg.Client
+beforeAll(async () => {
+  database = await openTestDatabase()
+  client = database.client
+})
+afterAll(() => database.close())
+
+const join = () => createMember(database.adminUrl)
+const actorOf = ({ id }: TestMember): Actor => ({ role: 'authenticated', id })
+const report = (pc: number) => ({
+  metrics: { pc_searches: { count: pc, less_than: false }, competition: 'low', secret: 1 },
+  blog_count: 7,
+  web_count: 9,
+  related: ['not saved'],
+})
+/** An analysis of this member, of so many hours ago. */
+async function analyse({ id }: TestMember, key: string, { pc = 100, hours = 0, kind = 'data' } = {}) {
+  await client.query(
+    `insert into private.keyword_report (kind, key, is_sample, data) values ('data', $1, false, $2)
+     on conflict (kind, key, is_sample) do update set data = excluded.data, read_at = now()`,
+    [key, report(pc)],
+  )
+  await client.query(
+    `with s as (insert into public.keyword_search (user_id, kind, keyword, key, is_sample) values ($1, $2, $3, $3, false) returning id)
+     update public.keyword_search k set status = 'done' from s where k.id = s.id`,
+    [id, kind, key],
+  )
+  await client.query(
+    `update public.keyword_search set status = 'done', done_at = now() - make_interval(hours => $3) where user_id = $1 and key = $2 and done_at is null`,
+    [id, key, hours],
+  )
+}
+const save = async (member: TestMember, key: string) => {
+  const { rows } = await runAs(client, actorOf(member), 'select public.save_keyword($1) as id', [key], true)
+  return Number(rows[0].id)
+}
+const remove = (member: TestMember, id: number, isRemoved: boolean) =>
+  runAs(client, actorOf(member), 'select public.remove_saved_keyword($1, $2)', [id, isRemoved], true)
+const rowOf = async (id: number) =>
+  (await client.query('select * from public.saved_keyword where id = $1', [id])).rows[0]
+
+it('K15: a keyword is saved with the figures that its member paid for, once', async () => {
+  const member = await join()
+  await analyse(member, 'CAFE')
+  const id = await save(member, 'CAFE')
+  expect(await save(member, 'CAFE')).toBe(id)
+  const row = await rowOf(id)
+  expect(row).toMatchObject({ user_id: member.id, keyword: 'CAFE', note: '', is_sample: false })
+  expect(row.first_figures).toEqual({
+    pc_searches: { count: 100, less_than: false },
+    mobile_searches: null,
+    competition: 'low',
+    blog_count: 7,
+    web_count: 9,
+  })
+  expect(row.last_figures).toEqual(row.first_figures)
+})
+
+it('K15: without an open analysis of one’s own nothing is saved, whoever else paid for it', async () => {
+  const [member, other] = [await join(), await join()]
+  await analyse(other, 'OTHERS')
+  await analyse(member, 'OLD', { hours: 25 })
+  await analyse(member, 'ONLYBRIEF', { kind: 'brief' })
+  for (const key of ['OTHERS', 'OLD', 'ONLYBRIEF', 'NEVER', ''])
+    await expect(save(member, key), key).rejects.toMatchObject({ message: 'not_found' })
+})
+
+it('K15: a new analysis of the member brings new figures beside the first, another’s does not', async () => {
+  const [member, other] = [await join(), await join()]
+  await analyse(member, 'GROWS', { pc: 100 })
+  const id = await save(member, 'GROWS')
+  await analyse(other, 'GROWS', { pc: 150 })
+  expect((await rowOf(id)).last_figures.pc_searches.count).toBe(100)
+  await analyse(member, 'GROWS', { pc: 200 })
+  const { first_figures: first, last_figures: last } = await rowOf(id)
+  expect([first.pc_searches.count, last.pc_searches.count]).toEqual([100, 200])
+})
+
+it('K15: a member writes a note of 500 letters, and no other column', async () => {
+  const [member, other] = [await join(), await join()]
+  await analyse(member, 'NOTE')
+  const id = await save(member, 'NOTE')
+  const note = (who: TestMember, text: string) =>
+    runAs(client, actorOf(who), 'update public.saved_keyword set note = $2 where id = $1', [id, text], true)
+  await note(member, '가'.repeat(500))
+  await expect(note(member, '가'.repeat(501))).rejects.toMatchObject({ code: '23514' })
+  expect((await note(other, 'x')).rowCount).toBe(0)
+  for (const column of [
+    'keyword',
+    'key',
+    'first_figures',
+    'last_figures',
+    'removed_at',
+    'user_id',
+    'created_at',
+  ])
+    await expect(
+      runAs(client, actorOf(member), `update public.saved_keyword set ${column} = ${column}`),
+      column,
+    ).rejects.toMatchObject({ code: '42501' })
+})
+
+it('K15: a removed keyword comes back with its note, for its owner alone, and starts again when it is saved again', async () => {
+  const [member, other] = [await join(), await join()]
+  await analyse(member, 'GONE')
+  const id = await save(member, 'GONE')
+  await client.query(`update public.saved_keyword set note = 'mine' where id = $1`, [id])
+  await expect(remove(other, id, true)).rejects.toMatchObject({ message: 'not_found' })
+  await remove(member, id, true)
+  await expect(remove(member, id, true)).rejects.toMatchObject({ message: 'not_found' })
+  await remove(member, id, false)
+  expect(await rowOf(id)).toMatchObject({ note: 'mine', removed_at: null })
+  await remove(member, id, true)
+  expect(await save(member, 'GONE')).toBe(id)
+  expect(await rowOf(id)).toMatchObject({ note: '', removed_at: null })
+})
+
+it('K15: 200 keywords are the most, also with two calls at a time; a removed one makes room', async () => {
+  const member = await join()
+  await client.query(
+    `insert into public.saved_keyword (user_id, keyword, key, is_sample, first_figures, first_read_at, last_figures, last_read_at)
+     select $1, 'k' || n, 'K' || n, false, '{}', now(), '{}', now() from generate_series(1, 199) n`,
+    [member.id],
+  )
+  await analyse(member, 'ONEMORE')
+  await analyse(member, 'TOOMANY')
+  const id = await save(member, 'ONEMORE')
+  await expect(save(member, 'TOOMANY')).rejects.toMatchObject({ message: 'keywords_full' })
+  await remove(member, id, true)
+  await save(member, 'TOOMANY')
+  await expect(remove(member, id, false)).rejects.toMatchObject({ message: 'keywords_full' })
+})
+
+it('K15: a blocked member saves and removes nothing, and an account deletion takes all', async () => {
+  const member = await join()
+  await analyse(member, 'LAST')
+  const id = await save(member, 'LAST')
+  await client.query('update public."user" set is_block = true where id = $1', [member.id])
+  await expect(save(member, 'LAST')).rejects.toMatchObject({ code: '42501' })
+  await expect(remove(member, id, true)).rejects.toMatchObject({ message: 'not_found' })
+  await client.query(`update public."user" set provider = 'deleted' where id = $1`, [member.id])
+  expect(await rowOf(id)).toBeUndefined()
+})
+
+it('K15: the list reads its index', async () => {
+  const { rows } = await client.query(
+    `explain select id from public.saved_keyword where user_id = gen_random_uuid() and removed_at is null and id < 100 order by id desc limit 50`,
+  )
+  expect(JSON.stringify(rows)).toContain('saved_keyword_list')
+})
