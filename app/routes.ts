@@ -37,6 +37,7 @@ export default [
       route('tool/list', 'routes/tool/list.tsx'),
       route('tool/use', 'routes/tool/use.tsx'),
       route('tool/keyword', 'routes/tool/keyword.tsx'),
+      route('tool/keyword/saved', 'routes/tool/keyword-saved.tsx'),
       route('tool/history', 'routes/tool/history.tsx'),
       route('prompt/list', 'routes/prompt/list.tsx'),
       route('prompt/search', 'routes/prompt/search.tsx'),

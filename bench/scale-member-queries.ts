@@ -193,7 +193,12 @@ export const textQueries = [
     },
     {
       what: 'recent keywords',
-      text: `select id, keyword, key, done_at from public.keyword_search where user_id = $1 and status = 'done' order by id desc limit 40`,
+      text: `select id, keyword, key, done_at from public.keyword_search where user_id = $1 and kind = 'data' and status = 'done' order by id desc limit 40`,
+      values: own,
+    },
+    {
+      what: 'saved keywords',
+      text: `select id, keyword, note, is_sample, first_figures, last_figures, last_read_at, created_at from public.saved_keyword where user_id = $1 and removed_at is null order by id desc limit 51`,
       values: own,
     },
   ]),

@@ -46,6 +46,8 @@ export type BriefSummary = {
 
 const topicsMax = 8
 const questionsMax = 8
+/** Longer headings are sentences, or somebody's orders to a model: no topic and no question is named by them. */
+const headingCharactersMax = 60
 /** A question that more pages answer is not open. */
 const fewShare = 0.2
 
@@ -54,7 +56,16 @@ export function summarizeBrief(
   { keyword, pages }: Pick<KeywordBrief, 'keyword' | 'pages'>,
   report: { metrics: KeywordMetrics | null; related: readonly KeywordMetrics[] },
 ): BriefSummary {
-  const read = pages.flatMap(({ outline }) => (outline ? [outline] : []))
+  const read = pages.flatMap(({ outline }) =>
+    outline
+      ? [
+          {
+            ...outline,
+            headings: outline.headings.filter((text) => Array.from(text).length <= headingCharactersMax),
+          },
+        ]
+      : [],
+  )
   const related = report.related
     .filter((row) => bare(row.keyword) !== bare(keyword))
     .toSorted((a, b) => totalSearches(b).count - totalSearches(a).count)

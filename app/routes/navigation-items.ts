@@ -24,6 +24,7 @@ export function useNavigationItems(member: MemberRecord | null): Place[] {
     ...(member
       ? [
           page('/tool/history', account('accounts.menu.history')),
+          page('/tool/keyword/saved', t('palette.savedKeywords')),
           page('/my', account('accounts.menu.my')),
           page('/my/setting', account('accounts.menu.settings')),
           page('/my/run', account('accounts.menu.runs')),

@@ -12,7 +12,7 @@ import type { BriefAnswer } from './use-brief.ts'
 import { useNumbers } from './use-numbers.ts'
 import styles from './brief-view.module.css'
 
-/** Chosen when the brief opens. */
+/** Chosen when the brief opens: what several pages share and what is searched, never one page's own words alone. */
 const topicsChosen = 4
 const questionsChosen = 3
 const templates = ['both', 'first', 'second', 'pair', 'last'] as const
@@ -33,7 +33,10 @@ export function BriefView(props: { answer: BriefAnswer; report: KeywordReport; i
     summary.topics.slice(0, topicsChosen).map(({ heading }) => heading),
   )
   const [questions, setQuestions] = useState(() =>
-    summary.questions.slice(0, questionsChosen).map(({ question }) => question),
+    summary.questions
+      .filter(({ searches: found }) => found !== null)
+      .slice(0, questionsChosen)
+      .map(({ question }) => question),
   )
   const [title, setTitle] = useState(titles[0]?.name ?? report.keyword)
   const isKorean = language === 'ko'

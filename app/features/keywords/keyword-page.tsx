@@ -1,6 +1,13 @@
 import { HelpLink } from '#app/session/help-link.tsx'
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocation, useNavigate, useNavigationType, useRevalidator, useSearchParams } from 'react-router'
+import {
+  Link,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useRevalidator,
+  useSearchParams,
+} from 'react-router'
 import {
   cleanKeyword,
   findKeywordProblem,
@@ -120,6 +127,11 @@ export function KeywordPage({ recent }: { recent: RecentSearch[] }) {
       <p className={frame.lead}>
         {t('keywords.lead')} <HelpLink topic="keywords" about={t('keywords.title')} />
       </p>
+      {member && (
+        <p className={styles.saved}>
+          <Link to={`/${language}/tool/keyword/saved`}>{t('keywords.savedLink')}</Link>
+        </p>
+      )}
       <div ref={field}>
         <KeywordForm
           keyword={keyword}

@@ -12,6 +12,7 @@ import { RelatedKeywords } from './related-keywords.tsx'
 import { useNumbers } from './use-numbers.ts'
 import styles from './keyword-report-view.module.css'
 
+const SaveKeyword = lazyWithRetry(() => import('./save-keyword.tsx'))
 const BriefPanel = lazyWithRetry(() => import('./brief-panel.tsx'))
 
 type Cost = { token: number; openUntil: string; isUnlimited: boolean }
@@ -83,6 +84,9 @@ function WriteAbout({ report }: { report: KeywordReport }) {
       <LinkButton to={formAddress(language, 'instagram-feed', { topic: keyword, ...information })}>
         {t('keywords.write.feed')}
       </LinkButton>
+      <Suspense>
+        <SaveKeyword report={report} />
+      </Suspense>
     </p>
   )
 }

@@ -73,7 +73,8 @@ export async function listUsageHistory(
   return { lines, total: count.data?.[kind] ?? 0, hasMore: page.data.length > pageSize }
 }
 
-type Named = Map<number, { title: string | null; path: string }>
+/** `kind` replaces the movement's own. */
+type Named = Map<number, { title: string | null; path: string; kind?: string }>
 
 const idsOf = (ids: readonly (number | null)[]) => [...new Set(ids.flatMap((id) => id ?? []))]
 
@@ -112,12 +113,16 @@ async function nameRuns(supabase: Supabase, ids: number[]): Promise<Named> {
 
 async function nameSearches(supabase: Supabase, ids: number[]): Promise<Named> {
   if (ids.length === 0) return new Map()
-  const { data, error } = await supabase.from('keyword_search').select('id, keyword').in('id', ids)
+  const { data, error } = await supabase.from('keyword_search').select('id, keyword, kind').in('id', ids)
   if (error) throw asAppError(error)
   return new Map(
-    data.map(({ id, keyword }) => [
+    data.map(({ id, keyword, kind }) => [
       id,
-      { title: keyword, path: `/tool/keyword?${new URLSearchParams({ keyword })}` },
+      {
+        title: keyword,
+        path: `/tool/keyword?${new URLSearchParams({ keyword })}`,
+        ...(kind === 'brief' ? { kind } : {}),
+      },
     ]),
   )
 }

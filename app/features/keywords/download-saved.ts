@@ -1,0 +1,75 @@
+import Papa from 'papaparse'
+import writeExcelFile from 'write-excel-file/browser'
+import { siteDay } from '#shared/site.ts'
+import { searchesOf, type SavedKeyword } from './saved-data.ts'
+import type { useSavedFigures } from './use-saved-figures.ts'
+import type { useSavedWords } from './saved-words.ts'
+
+type Saved = ReturnType<typeof useSavedWords>
+type Context = Pick<Saved, 't' | 'language'> & { figures: ReturnType<typeof useSavedFigures> }
+
+const columns = [
+  'keyword',
+  'total',
+  'pc',
+  'mobile',
+  'blogs',
+  'webs',
+  'competition',
+  'change',
+  'note',
+  'savedOn',
+  'readOn',
+] as const
+
+/** All saved keywords as a file. Small counts stay text ("under 10"), and no cell is ever read as a formula. */
+export async function downloadSaved(
+  format: 'csv' | 'xlsx',
+  lines: readonly SavedKeyword[],
+  context: Context,
+): Promise<void> {
+  const head = columns.map((column) => context.t(`savedkeywords.${column}`))
+  const rows = lines.map((line) => cellsOf(line, context))
+  const name = `${context.t('savedkeywords.file')}.${format}`
+  if (format === 'csv') {
+    // Excel reads UTF-8 only with its mark.
+    const text = `\uFEFF${Papa.unparse([head, ...rows], { escapeFormulae: true })}`
+    return save(new File([text], name, { type: 'text/csv' }))
+  }
+  const bold = head.map((value) => ({ value, type: String, fontWeight: 'bold' as const }))
+  const cell = (value: string | number) =>
+    typeof value === 'number' ? { value, type: Number } : { value, type: String }
+  await writeExcelFile([bold, ...rows.map((row) => row.map(cell))], {
+    sheet: context.t('savedkeywords.file'),
+    columns: columns.map((column) => ({ width: column === 'keyword' || column === 'note' ? 28 : 14 })),
+  }).toFile(name)
+}
+
+function cellsOf(line: SavedKeyword, { figures }: Context): (string | number)[] {
+  const shown = figures(line)
+  const { last_figures: last } = line
+  const number = (searches: ReturnType<typeof searchesOf>, text: string) =>
+    searches && !searches.less_than ? searches.count : text
+  return [
+    line.keyword,
+    number(searchesOf(last), shown.total),
+    number(last.pc_searches, shown.pc),
+    number(last.mobile_searches, shown.mobile),
+    last.blog_count,
+    last.web_count,
+    shown.competition,
+    shown.change,
+    line.note,
+    siteDay(new Date(line.created_at)),
+    siteDay(new Date(line.last_read_at)),
+  ]
+}
+
+function save(file: File): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = file.name
+  link.click()
+  // The browser has started the download by the next task at the latest.
+  setTimeout(() => URL.revokeObjectURL(link.href))
+}

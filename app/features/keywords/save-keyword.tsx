@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { keywordKey, type KeywordReport } from '#shared/keywords.ts'
+import { useMember } from '#app/session/root-data.ts'
+import { useSupabase } from '#app/session/use-api.ts'
+import { showToast } from '#app/ui/toast.tsx'
+import { toAppError } from '#app/ui/to-app-error.ts'
+import { findSavedKeyword, removeSavedKeyword, saveKeyword } from './saved-data.ts'
+import { useSavedWords } from './saved-words.ts'
+
+/** Saves the keyword of an open report, or removes it again. */
+export default function SaveKeyword({ report }: { report: KeywordReport }) {
+  const { t, language } = useSavedWords()
+  const navigate = useNavigate()
+  const member = useMember()
+  const getSupabase = useSupabase()
+  /** Undefined until it is known. */
+  const [id, setId] = useState<number | null>()
+  const [isBusy, setBusy] = useState(false)
+  const key = keywordKey(report.keyword)
+
+  const look = useEffectEvent(async () => {
+    try {
+      setId(await findSavedKeyword(await getSupabase(), member!.id, { key, isSample: report.is_sample }))
+    } catch (error) {
+      // Saving it twice is harmless.
+      console.warn('Whether the keyword is saved is not known.', error)
+      setId(null)
+    }
+  })
+  useEffect(() => void look(), [])
+
+  const toggle = async () => {
+    setBusy(true)
+    try {
+      const supabase = await getSupabase()
+      if (id == null) {
+        setId(await saveKeyword(supabase, key))
+        showToast({
+          message: t('savedkeywords.savedNow'),
+          action: {
+            label: t('savedkeywords.see'),
+            run: () => void navigate(`/${language}/tool/keyword/saved`),
+          },
+        })
+      } else {
+        await removeSavedKeyword(supabase, id, true)
+        setId(null)
+      }
+    } catch (error) {
+      showToast({ message: t(`errors.${toAppError(error).code}`), tone: 'error' })
+    }
+    setBusy(false)
+  }
+  return (
+    <Button
+      variant="default"
+      aria-pressed={id != null}
+      aria-disabled={isBusy || id === undefined || undefined}
+      onClick={() => !isBusy && id !== undefined && void toggle()}
+    >
+      {t(id == null ? 'savedkeywords.save' : 'savedkeywords.saved')}
+    </Button>
+  )
+}

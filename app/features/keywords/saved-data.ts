@@ -1,0 +1,110 @@
+// Saved keywords, with the member's own rights. The database copies their figures from a report.
+import type { KeywordMetrics, Searches } from '#shared/keywords.ts'
+import { asAppError, type Supabase } from '#app/session/supabase.ts'
+
+export const noteMaxLength = 500
+export const comparedMax = 20
+const pageSize = 50
+
+/** Searches are null when the keyword has too few to be counted. */
+export type SavedFigures = {
+  pc_searches: Searches | null
+  mobile_searches: Searches | null
+  competition: KeywordMetrics['competition']
+  blog_count: number
+  web_count: number
+}
+export type SavedKeyword = {
+  id: number
+  keyword: string
+  note: string
+  is_sample: boolean
+  first_figures: SavedFigures
+  last_figures: SavedFigures
+  last_read_at: string
+  created_at: string
+}
+/** `next`: where the following page begins; null at the end. */
+export type SavedPage = { lines: SavedKeyword[]; next: number | null }
+
+/** Newest first. @param after id of the last line that is shown @throws AppError */
+export async function listSavedKeywords(
+  supabase: Supabase,
+  memberId: string,
+  after: number | null = null,
+): Promise<SavedPage> {
+  let query = supabase
+    .from('saved_keyword')
+    .select('id, keyword, note, is_sample, first_figures, last_figures, last_read_at, created_at')
+    .eq('user_id', memberId)
+    .is('removed_at', null)
+  if (after !== null) query = query.lt('id', after)
+  const { data, error } = await query.order('id', { ascending: false }).limit(pageSize + 1)
+  if (error) throw asAppError(error)
+  const lines = data.slice(0, pageSize) as unknown as SavedKeyword[]
+  return { lines, next: data.length > pageSize ? lines.at(-1)!.id : null }
+}
+
+/** All of them, for a file. @throws AppError */
+export async function readAllSavedKeywords(supabase: Supabase, memberId: string): Promise<SavedKeyword[]> {
+  const all: SavedKeyword[] = []
+  let after: number | null = null
+  do {
+    const page: SavedPage = await listSavedKeywords(supabase, memberId, after)
+    all.push(...page.lines)
+    after = page.next
+  } while (after !== null)
+  return all
+}
+
+/** The id of the saved keyword, or null. @throws AppError */
+export async function findSavedKeyword(
+  supabase: Supabase,
+  memberId: string,
+  { key, isSample }: { key: string; isSample: boolean },
+): Promise<number | null> {
+  const { data, error } = await supabase
+    .from('saved_keyword')
+    .select('id')
+    .eq('user_id', memberId)
+    .eq('key', key)
+    .eq('is_sample', isSample)
+    .is('removed_at', null)
+  if (error) throw asAppError(error)
+  return data[0]?.id ?? null
+}
+
+/** Saves a keyword whose analysis is open. @returns its id @throws AppError not_found, keywords_full */
+export async function saveKeyword(supabase: Supabase, key: string): Promise<number> {
+  const { data, error } = await supabase.rpc('save_keyword', { keyword_key: key })
+  if (error) throw asAppError(error)
+  return data
+}
+
+/** Removes it, or restores it within a day. @throws AppError not_found, keywords_full */
+export async function removeSavedKeyword(supabase: Supabase, id: number, isRemoved: boolean): Promise<void> {
+  const { error } = await supabase.rpc('remove_saved_keyword', { id, is_removed: isRemoved })
+  if (error) throw asAppError(error)
+}
+
+/** @throws AppError */
+export async function saveNote(supabase: Supabase, id: number, note: string): Promise<void> {
+  const { error } = await supabase.from('saved_keyword').update({ note }).eq('id', id)
+  if (error) throw asAppError(error)
+}
+
+/** Desktop and mobile together; null when they were not counted. */
+export function searchesOf({ pc_searches: pc, mobile_searches: mobile }: SavedFigures): Searches | null {
+  return pc && mobile && { count: pc.count + mobile.count, less_than: pc.less_than && mobile.less_than }
+}
+
+/** The change of the searches since the keyword was saved; null when one of the two was not counted. */
+export function changeOf({ first_figures: first, last_figures: last }: SavedKeyword): {
+  count: number
+  percent: number
+} | null {
+  const [before, now] = [searchesOf(first), searchesOf(last)]
+  if (!before || !now) return null
+  const count = now.count - before.count
+  return { count, percent: before.count === 0 ? 0 : Math.round((count / before.count) * 100) }
+}

@@ -1,0 +1,37 @@
+import { useKeywordsWords } from './keywords-words.ts'
+import { changeOf, searchesOf, type SavedKeyword } from './saved-data.ts'
+import { useSavedWords } from './saved-words.ts'
+import { useNumbers } from './use-numbers.ts'
+
+/** The figures of a saved keyword as texts. */
+export function useSavedFigures() {
+  const { t } = useSavedWords()
+  const { t: tk } = useKeywordsWords()
+  const { count, searches } = useNumbers()
+  const none = '–'
+  return (saved: SavedKeyword) => {
+    const { last_figures: last } = saved
+    const total = searchesOf(last)
+    return {
+      total: total ? searches(total) : none,
+      pc: last.pc_searches ? searches(last.pc_searches) : none,
+      mobile: last.mobile_searches ? searches(last.mobile_searches) : none,
+      blogs: count(last.blog_count),
+      webs: count(last.web_count),
+      competition: last.competition ? tk(`keywords.figures.${last.competition}`) : none,
+      change: describeChange(saved),
+    }
+  }
+
+  function describeChange(saved: SavedKeyword): string {
+    const change = changeOf(saved)
+    if (!change) return none
+    if (change.count === 0) return t('savedkeywords.same')
+    const sign = change.count > 0 ? '+' : '−'
+    return t('savedkeywords.changed', {
+      sign,
+      count: Math.abs(change.count),
+      percent: Math.abs(change.percent),
+    })
+  }
+}

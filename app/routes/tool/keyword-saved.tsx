@@ -1,0 +1,21 @@
+import { listSavedKeywords } from '#app/features/keywords/saved-data.ts'
+import { SavedKeywordsPage } from '#app/features/keywords/saved-page.tsx'
+import { useSavedWords } from '#app/features/keywords/saved-words.ts'
+import { PageHead } from '#app/session/page-head.tsx'
+import { requireMember } from '#app/session/require.ts'
+import type { Route } from './+types/keyword-saved'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { supabase, member } = requireMember(context, url)
+  return { page: await listSavedKeywords(supabase, member.id) }
+}
+
+export default function SavedKeywordsRoute({ loaderData }: Route.ComponentProps) {
+  const { t } = useSavedWords()
+  return (
+    <>
+      <PageHead title={t('savedkeywords.title')} />
+      <SavedKeywordsPage {...loaderData} />
+    </>
+  )
+}

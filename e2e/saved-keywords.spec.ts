@@ -1,0 +1,116 @@
+// Saved keywords: from a report into the list, compared, noted, removed with undo, and downloaded.
+import { readFileSync } from 'node:fs'
+import { unzipSync } from 'fflate'
+import { runSql } from './database.ts'
+import { expect, test } from './journey.ts'
+
+test('K15: a member saves keywords from their reports, compares them, notes something down, and takes them along as files', async ({
+  page,
+  words,
+  open,
+  language,
+  signUp,
+  expectAccessible,
+}) => {
+  const [first, second] = language === 'ko' ? ['홈 카페', '핸드드립'] : ['home cafe', 'hand drip']
+  const name = await signUp()
+  const list = page.getByRole('list', { name: words('savedkeywords.list') })
+  const line = (keyword: string) => list.getByRole('listitem').filter({ hasText: keyword })
+
+  await test.step('without a keyword the page leads to research', async () => {
+    await open('/tool/keyword/saved')
+    await expect(page.getByText(words('savedkeywords.empty'))).toBeVisible()
+    await expectAccessible()
+    await page.getByRole('link', { name: words('savedkeywords.emptyAction') }).click()
+  })
+
+  await test.step('a report saves its keyword, and takes it back', async () => {
+    for (const keyword of [first, second]) {
+      await page.getByRole('searchbox', { name: words('keywords.form.label') }).fill(keyword!)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { level: 2, name: keyword! })).toBeVisible()
+      await page.getByRole('button', { name: words('savedkeywords.save') }).click()
+      const saved = page.getByRole('button', { name: words('savedkeywords.saved'), exact: true })
+      await expect(saved).toHaveAttribute('aria-pressed', 'true')
+      await expect(saved).toBeFocused()
+    }
+    await page.getByRole('button', { name: words('savedkeywords.saved'), exact: true }).click()
+    const save = page.getByRole('button', { name: words('savedkeywords.save'), exact: true })
+    await expect(save).toHaveAttribute('aria-pressed', 'false')
+    await save.click()
+    await expect(page.getByText(words('savedkeywords.savedNow')).first()).toBeVisible()
+    await page
+      .getByRole('link', { name: words('keywords.savedLink') })
+      .first()
+      .click()
+    await expect(list.getByRole('listitem')).toHaveCount(2)
+  })
+
+  await test.step('figures that changed since then show the change, and chosen ones are side by side', async () => {
+    await runSql(
+      `update public.saved_keyword k set last_figures = first_figures || '{"pc_searches": {"count": 1000, "less_than": false}, "mobile_searches": {"count": 500, "less_than": false}}',
+         first_figures = first_figures || '{"pc_searches": {"count": 500, "less_than": false}, "mobile_searches": {"count": 500, "less_than": false}}'
+       from public."user" u where u.id = k.user_id and u.nickname = $1 and k.keyword = $2`,
+      [name, first],
+    )
+    await page.reload()
+    await expect(line(first!)).toContainText(
+      words('savedkeywords.changed', { sign: '+', count: 500, percent: 50 }),
+    )
+    await expect(line(second!)).toContainText(words('savedkeywords.same'))
+    for (const keyword of [first, second])
+      await page
+        .getByRole('checkbox', { name: words('savedkeywords.compareLabel', { keyword: keyword! }) })
+        .check()
+    const table = page.getByRole('region', { name: words('savedkeywords.compare') })
+    await expect(table.getByRole('row')).toHaveCount(3)
+    await expect(table.getByRole('row', { name: new RegExp(first!) })).toContainText('1,500')
+    await expectAccessible()
+  })
+
+  await test.step('a note stays, and too long a one is refused beside its field', async () => {
+    await line(first!).locator('summary').click()
+    const field = page.getByRole('textbox', {
+      name: words('savedkeywords.noteLabel', { keyword: first! }),
+    })
+    await field.fill('x'.repeat(501))
+    const save = line(first!).getByRole('button', { name: words('savedkeywords.noteSave') })
+    await save.click()
+    await expect(line(first!)).toContainText(words('errors.field.too_long', { count: 500 }))
+    await expect(field).toBeFocused()
+    await field.fill('=1+1 가을')
+    await save.click()
+    await expect(line(first!).locator('summary')).toBeFocused()
+    await page.reload()
+    await expect(line(first!).locator('summary')).toHaveText('=1+1 가을')
+  })
+
+  await test.step('all of them come as CSV and for Excel, and no cell is a formula', async () => {
+    const download = async (label: string) => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: words(label) }).click(),
+      ])
+      return readFileSync(await file.path())
+    }
+    const csv = (await download('savedkeywords.csv')).toString('utf8')
+    expect(csv.startsWith(`\uFEFF${words('savedkeywords.keyword')},`)).toBe(true)
+    expect(csv).toContain(`${first},1500,1000,500,`)
+    expect(csv).toContain("'=1+1 가을")
+    const parts = unzipSync(await download('savedkeywords.excel'))
+    const text = Object.values(parts)
+      .map((part) => new TextDecoder().decode(part))
+      .join('')
+    expect(text).toContain('=1+1 가을')
+    expect(text).not.toContain('<f>')
+  })
+
+  await test.step('a removed keyword comes back', async () => {
+    await page.getByRole('button', { name: words('savedkeywords.remove', { keyword: first! }) }).click()
+    await expect(list.getByRole('listitem')).toHaveCount(1)
+    await page.getByRole('button', { name: words('savedkeywords.undo') }).click()
+    await expect(line(first!)).toContainText('=1+1 가을')
+    await page.reload()
+    await expect(list.getByRole('listitem')).toHaveCount(2)
+  })
+})
