@@ -113,8 +113,6 @@ const errorStatus = {
   keyword_too_short: 400,
   keyword_unavailable: 502,
   keywords_full: 409,
-  /** None of the first results could be read for a brief. */
-  no_page_read: 502,
   minimum_count: 400,
   invalid_url: 400,
   // Prompts

@@ -29,9 +29,9 @@ export type KeywordBrief = {
 }
 
 /** `pages`: how many of the read pages speak of it. */
-export type BriefTopic = { heading: string; pages: number }
+type BriefTopic = { heading: string; pages: number }
 /** `searches` is null for a question that is a page's heading. */
-export type BriefQuestion = { question: string; pages: number; searches: Searches | null }
+type BriefQuestion = { question: string; pages: number; searches: Searches | null }
 /** Words for a title beyond the keyword, and the keywords that they complete. */
 export type BriefTitle = { parts: string[]; keywords: { keyword: string; searches: Searches | null }[] }
 

@@ -193,7 +193,7 @@ it('K14: pages of many headings, elements and scripts are cut, and nothing of th
 it('K14: when no page can be read nothing is charged or stored, and neither when the limit of reads is reached', async () => {
   const member = await test.member()
   find('http://nobody.example.com/post')
-  expect(await refusalOf(await ask(member, '빈 결과'))).toEqual([502, 'no_page_read'])
+  expect(await refusalOf(await ask(member, '빈 결과'))).toEqual([502, 'keyword_unavailable'])
   web.pages['nobody.example.com/post'] = post('Prices')
   await sql`insert into private.use_count (key, count) values (${`found:${member.id}`}, 1000)
     on conflict (key) do update set count = 1000`.execute(test.database)

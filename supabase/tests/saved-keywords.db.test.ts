@@ -1,5 +1,5 @@
 // Saved keywords: what is saved, whose, how many, and for how long a removed one is there.
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   createMember,

@@ -20,16 +20,16 @@ export default function SaveKeyword({ report }: { report: KeywordReport }) {
   const [isBusy, setBusy] = useState(false)
   const key = keywordKey(report.keyword)
 
-  const look = useEffectEvent(async () => {
-    try {
-      setId(await findSavedKeyword(await getSupabase(), member!.id, { key, isSample: report.is_sample }))
-    } catch (error) {
+  const find = useEffectEvent(async () =>
+    findSavedKeyword(await getSupabase(), member!.id, { key, isSample: report.is_sample }),
+  )
+  useEffect(() => {
+    find().then(setId, (error: unknown) => {
       // Saving it twice is harmless.
       console.warn('Whether the keyword is saved is not known.', error)
       setId(null)
-    }
-  })
-  useEffect(() => void look(), [])
+    })
+  }, [])
 
   const toggle = async () => {
     setBusy(true)

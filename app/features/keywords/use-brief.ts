@@ -17,27 +17,30 @@ export function useBrief(keyword: string) {
   const [isWaiting, setWaiting] = useState(false)
   const startNewest = useNewest()
 
-  const request = async (isFreeOnly: boolean): Promise<boolean> => {
+  /** @returns whether the brief is there */
+  const request = (isFreeOnly: boolean): Promise<boolean> => {
     const signal = startNewest()
-    try {
-      const { result } = await api.json<{ result: BriefAnswer }>('/ai/tool/keyword-brief', {
+    return api
+      .json<{ result: BriefAnswer }>('/ai/tool/keyword-brief', {
         body: { uuid: member!.id, keyword, ...(isFreeOnly ? { free_only: true } : {}) },
         once: true,
         signal,
       })
-      if (!signal.aborted) setAnswer(result)
-      return !signal.aborted
-    } catch (problem) {
-      if (signal.aborted) return false
-      const isClosed = problem instanceof AppError && problem.code === 'not_found' && isFreeOnly
-      if (!isClosed) setError(toAppError(problem))
-      return false
-    }
+      .then(
+        ({ result }) => {
+          if (!signal.aborted) setAnswer(result)
+          return !signal.aborted
+        },
+        (problem: unknown) => {
+          const isClosed = problem instanceof AppError && problem.code === 'not_found' && isFreeOnly
+          if (!signal.aborted && !isClosed) setError(toAppError(problem))
+          return false
+        },
+      )
   }
   const reopen = useEffectEvent(() => void (member && request(true)))
   useEffect(() => reopen(), [])
 
-  /** @returns whether the brief is there */
   const open = async (): Promise<boolean> => {
     setError(null)
     setWaiting(true)

@@ -28,12 +28,13 @@ const briefPart: KeywordPart<BriefData> = {
     const contents = firstResults(figures)
     const pages = await Promise.all(contents.map((content, index) => readPage(deps, content, index, reading)))
     // Nobody pays for a brief of nothing, and it is not stored for the day.
-    if (!pages.some(({ outline }) => outline)) throw new AppError('no_page_read')
+    if (!pages.some(({ outline }) => outline))
+      throw new AppError('keyword_unavailable', { message: 'no_page_read' })
     return { pages }
   },
 }
 
-/** @throws AppError as `openKeyword`; no_page_read */
+/** @throws AppError as `openKeyword`; keyword_unavailable when no page could be read */
 export async function openBrief(
   deps: Dependencies,
   asking: Asking & { isFreeOnly: boolean },
