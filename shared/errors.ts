@@ -59,6 +59,7 @@ const errorStatus = {
   write_first: 400,
   save_first: 400,
   share_after_save: 409,
+  /** Texts, or saved keywords. */
   texts_full: 413,
   edit_conflict: 409,
   no_content: 400,
@@ -112,7 +113,6 @@ const errorStatus = {
   enter_keyword: 400,
   keyword_too_short: 400,
   keyword_unavailable: 502,
-  keywords_full: 409,
   minimum_count: 400,
   invalid_url: 400,
   // Prompts

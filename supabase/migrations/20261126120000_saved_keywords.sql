@@ -51,7 +51,7 @@ begin
   if not private.may_use_service() then raise exception using errcode = '42501', message = 'sign_in_required'; end if;
   perform from public."user" u where u.id = member for no key update;
   if (select count(*) from public.saved_keyword k where k.user_id = member and k.removed_at is null) >= saved_max then
-    perform private.raise_app_error('keywords_full');
+    perform private.raise_app_error('texts_full');
   end if;
   return member;
 end;

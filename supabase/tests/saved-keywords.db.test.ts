@@ -137,10 +137,10 @@ it('K15: 200 keywords are the most, also with two calls at a time; a removed one
   await analyse(member, 'ONEMORE')
   await analyse(member, 'TOOMANY')
   const id = await save(member, 'ONEMORE')
-  await expect(save(member, 'TOOMANY')).rejects.toMatchObject({ message: 'keywords_full' })
+  await expect(save(member, 'TOOMANY')).rejects.toMatchObject({ message: 'texts_full' })
   await remove(member, id, true)
   await save(member, 'TOOMANY')
-  await expect(remove(member, id, false)).rejects.toMatchObject({ message: 'keywords_full' })
+  await expect(remove(member, id, false)).rejects.toMatchObject({ message: 'texts_full' })
 })
 
 it('K15: a blocked member saves and removes nothing, and an account deletion takes all', async () => {

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import writeExcelFile from 'write-excel-file/browser'
-import { siteDay } from '#shared/site.ts'
+import { siteZone } from '#shared/site.ts'
 import { searchesOf, type SavedKeyword } from './saved-data.ts'
 import type { useSavedFigures } from './use-saved-figures.ts'
 import type { useSavedWords } from './saved-words.ts'
@@ -45,6 +45,9 @@ export async function downloadSaved(
   }).toFile(name)
 }
 
+/** `2026-11-26` in the site's zone, in a form that sorts. */
+const dayOf = (iso: string): string => new Date(iso).toLocaleDateString('sv-SE', { timeZone: siteZone })
+
 function cellsOf(line: SavedKeyword, { figures }: Context): (string | number)[] {
   const shown = figures(line)
   const { last_figures: last } = line
@@ -60,8 +63,8 @@ function cellsOf(line: SavedKeyword, { figures }: Context): (string | number)[] 
     shown.competition,
     shown.change,
     line.note,
-    siteDay(new Date(line.created_at)),
-    siteDay(new Date(line.last_read_at)),
+    dayOf(line.created_at),
+    dayOf(line.last_read_at),
   ]
 }
 

@@ -74,14 +74,14 @@ export async function findSavedKeyword(
   return data[0]?.id ?? null
 }
 
-/** Saves a keyword whose analysis is open. @returns its id @throws AppError not_found, keywords_full */
+/** Saves a keyword whose analysis is open. @returns its id @throws AppError not_found, texts_full */
 export async function saveKeyword(supabase: Supabase, key: string): Promise<number> {
   const { data, error } = await supabase.rpc('save_keyword', { keyword_key: key })
   if (error) throw asAppError(error)
   return data
 }
 
-/** Removes it, or restores it within a day. @throws AppError not_found, keywords_full */
+/** Removes it, or restores it within a day. @throws AppError not_found, texts_full */
 export async function removeSavedKeyword(supabase: Supabase, id: number, isRemoved: boolean): Promise<void> {
   const { error } = await supabase.rpc('remove_saved_keyword', { id, is_removed: isRemoved })
   if (error) throw asAppError(error)

@@ -29,7 +29,7 @@ const briefPart: KeywordPart<BriefData> = {
     const pages = await Promise.all(contents.map((content, index) => readPage(deps, content, index, reading)))
     // Nobody pays for a brief of nothing, and it is not stored for the day.
     if (!pages.some(({ outline }) => outline))
-      throw new AppError('keyword_unavailable', { message: 'no_page_read' })
+      throw new AppError('keyword_unavailable', { cause: new Error('No page was read.') })
     return { pages }
   },
 }
