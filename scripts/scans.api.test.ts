@@ -10,6 +10,7 @@ import { readEvents } from '#server/testing/read-events.ts'
 import { balance, post } from '#server/testing/tool-cases.ts'
 import { createTestProduct } from '#server/testing/test-product.ts'
 import { estimateTool } from '#shared/tool-prices.ts'
+import { toolSchemas } from '#shared/tools-form.ts'
 import { startProductWithFiles, type ProductWithFiles } from './testing/product-with-files.ts'
 
 let product: ProductWithFiles
@@ -19,7 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const form = { tool: 'article', language: 'English', length: 0, length_unit: 'characters' } as const
+const order = { topic: 'Library', tone: 'informal', language: 'English' }
+const form = { ...toolSchemas.article.parse(order), tool: 'article' } as const
 const ceilingOf = (pages: number) => estimateTool(form, [{ pages }], 'gpt').ceiling
 
 it('B12: a scan is held for by its pages, and refused before anything is held where they cannot be paid', async () => {
