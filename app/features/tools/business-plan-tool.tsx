@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { planForms } from '#shared/plan-forms.ts'
 import { businessPlanLimits, type OutputLanguage } from '#shared/tools.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { EntryList } from './entry-list.tsx'
@@ -25,12 +26,9 @@ type BusinessPlanDraft = OrderDraft & {
   research: boolean
 }
 
-const psst = ['problem', 'solution', 'scaleUp', 'team'] as const
-const general = ['summary', 'market', 'product', 'income', 'marketing', 'schedule', 'finance'] as const
-
-/** The business plan's form (T07): its items can be filled from PSST, changed, ordered and extended. */
+/** The business plan's form (T07): its items can be filled from a known form, changed, ordered and extended. */
 function BusinessPlanFields(props: FieldsProps<BusinessPlanDraft>) {
-  const { t } = useToolWords()
+  const { t, language } = useToolWords()
   const { draft, change, error } = props
   return (
     <>
@@ -65,23 +63,13 @@ function BusinessPlanFields(props: FieldsProps<BusinessPlanDraft>) {
         empty=""
         onEntries={(format) => change({ format })}
         presets={
-          <div className={styles.presets}>
-            <Button
-              variant="default"
-              size="sm"
-              onClick={() => change({ format: psst.map((item) => t(`forms.businessPlan.psst.${item}`)) })}
-            >
-              {t('forms.businessPlan.format.psst')}
-            </Button>
-            <Button
-              variant="default"
-              size="sm"
-              onClick={() =>
-                change({ format: general.map((item) => t(`forms.businessPlan.general.${item}`)) })
-              }
-            >
-              {t('forms.businessPlan.format.general')}
-            </Button>
+          <div className={styles.presets} role="group" aria-label={t('forms.businessPlan.format.fill')}>
+            <span className={styles.presetsLabel}>{t('forms.businessPlan.format.fill')}</span>
+            {planForms[language].map(({ id, name, items }) => (
+              <Button key={id} variant="default" size="sm" onClick={() => change({ format: [...items] })}>
+                {name}
+              </Button>
+            ))}
           </div>
         }
       >
