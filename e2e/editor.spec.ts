@@ -192,9 +192,12 @@ test('tables and images are inserted, edited, saved, shared and exported in thei
   await page.keyboard.insertText('앞')
   await page.keyboard.press('Enter')
 
-  // A table by the slash, cells by Tab; the last Tab makes a row.
-  await page.keyboard.type('/')
+  // A divider and a table by the slash, cells by Tab; the last Tab makes a row.
   const commands = page.getByRole('toolbar', { name: words('editor.edit.label') })
+  await page.keyboard.type('/')
+  await commands.getByRole('button', { name: words('editor.tool.divider') }).click()
+  await expect(text.locator('hr')).toHaveCount(1)
+  await page.keyboard.type('/')
   await commands.getByRole('button', { name: words('editor.tool.table'), exact: true }).click()
   await expect(text.locator('th')).toHaveCount(3)
   for (const cell of ['날', '시간', '곳', '토', '9시', '1층', '일', '10시', '2층', '월'])

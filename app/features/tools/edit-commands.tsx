@@ -7,7 +7,7 @@ import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import { SelectionMenu, SlashMenu, type EditorCommand } from '#app/ui/editor/command-menus.tsx'
 import { readEnd, readLine, readSelection, type Passage } from '#app/ui/editor/passage.ts'
-import { insertTable } from '#app/ui/editor/tables.ts'
+import { insertDivider, insertTable } from '#app/ui/editor/tables.ts'
 import { useEditorWords } from './editor-words.ts'
 import { PictureInstruction } from './picture-instruction.tsx'
 import { SuggestionPanel } from './suggestion-panel.tsx'
@@ -111,6 +111,7 @@ export default function EditCommands({
         named('text-continue', line),
         { name: 'text', label: t('editor.edit.command.text'), run: () => putQuestion('text', line()) },
         { name: 'table', label: t('editor.tool.table'), run: () => insertTable(editor) },
+        { name: 'divider', label: t('editor.tool.divider'), run: () => insertDivider(editor) },
         { name: 'picture', label: t('editor.tool.picture'), run: onPicture },
         {
           name: 'image',

@@ -21,6 +21,7 @@ export default function TextCounts(props: { tool: WritingTool; content: string; 
     [t('forms.length.units.characters'), measureText(plain, 'characters')],
     [t('forms.length.units.characters_without_spaces'), measureText(plain, 'characters_without_spaces')],
     [t('forms.length.units.words'), measureLength(content, 'words')],
+    [t('forms.unit.bytes_euc_kr'), measureText(plain, 'bytes_euc_kr')],
     [t('forms.unit.bytes_utf8'), measureText(plain, 'bytes_utf8')],
   ] as const
   // A feed's length is that of its caption.

@@ -1,6 +1,6 @@
 // Tables as Markdown has them: a first row of headings, cells of plain lines, nothing that spans.
 import { TableCell, TableHeader, TableRow, Table } from '@tiptap/extension-table'
-import { Extension } from '@tiptap/core'
+import { Extension, type ChainedCommands } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import type { Editor } from '@tiptap/react'
 
@@ -44,8 +44,18 @@ export const withoutSpans = (html: string): string =>
 
 /** Replaces the line at the cursor if it is empty or holds a slash, else inserts after it. */
 export function insertTable(editor: Editor): void {
+  atSlash(editor).insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()
+}
+
+/** A horizontal rule, at the same place. */
+export function insertDivider(editor: Editor): void {
+  atSlash(editor).setHorizontalRule().run()
+}
+
+function atSlash(editor: Editor): ChainedCommands {
   const { $from } = editor.state.selection
   const chain = editor.chain().focus()
-  if ($from.parent.textContent === '/') chain.deleteRange({ from: $from.start(), to: $from.end() })
-  chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()
+  return $from.parent.textContent === '/'
+    ? chain.deleteRange({ from: $from.start(), to: $from.end() })
+    : chain
 }
