@@ -80,6 +80,36 @@ test('N02, N03, N04, T26: a member sees alarms, follows one to its subject, read
   })
 })
 
+test('a member chooses which alarms arrive, and the choice is there again', async ({
+  page,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  const name = await signUp()
+  await open('/my/alarm')
+  const settings = page.getByRole('button', { name: words('alarmsettings.open') })
+  const dialog = page.getByRole('dialog')
+  const box = (kind: string) => dialog.getByRole('checkbox', { name: words(`alarmsettings.kind.${kind}`) })
+  await settings.press('Enter')
+  await expect(box('tool_execute')).toBeChecked()
+  await expectAccessible()
+  await box('tool_execute').press('Space')
+  await dialog.getByRole('button', { name: words('alarmsettings.save') }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(settings).toBeFocused()
+  await page.reload()
+  await settings.click()
+  await expect(box('tool_execute')).not.toBeChecked()
+  await expect(box('balance_low')).toBeChecked()
+  const stored = await runSql(
+    `select m.kinds from private.muted_alarms m join public."user" u on u.id = m.user_id where u.nickname = $1`,
+    [name],
+  )
+  expect(stored).toEqual([{ kinds: ['tool_execute'] }])
+})
+
 test('M18, N03: bell and balance in the header explain themselves', async ({
   page,
   words,

@@ -29,6 +29,46 @@ create policy "members mark their own alarms" on public.user_alarm
 create policy "members delete their own alarms" on public.user_alarm
   for delete to authenticated using (user_id = (select auth.uid()));
 
+-- Alarms that a member may do without. Those about money, safety and answers always arrive.
+create table private.muted_alarms (
+  user_id uuid primary key references public."user" (id) on delete cascade,
+  kinds text[] not null,
+  constraint muted_alarms_optional check (kinds <@ array[
+    'prompt_thank', 'prompt_execute', 'tool_execute', 'custom_tone', 'prompt_reviewed', 'invite_rewarded', 'balance_low', 'team_joined']
+    and cardinality(kinds) <= 8)
+);
+comment on table private.muted_alarms is 'Kinds of alarms that a member switched off.';
+alter table private.muted_alarms enable row level security;
+
+-- The kinds that the caller switched off.
+create function public.read_muted_alarms() returns text[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select m.kinds from private.muted_alarms m where m.user_id = (select auth.uid())), '{}')
+$$;
+grant execute on function public.read_muted_alarms() to authenticated;
+
+-- Switches off these kinds of alarms, and all others on.
+create function public.mute_alarms(kinds text[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.may_use_service() then raise exception using errcode = '42501', message = 'sign_in_required'; end if;
+  insert into private.muted_alarms as m (user_id, kinds) values ((select auth.uid()), coalesce(mute_alarms.kinds, '{}'))
+  on conflict (user_id) do update set kinds = excluded.kinds;
+exception when check_violation then perform private.raise_app_error('invalid_request');
+end;
+$$;
+grant execute on function public.mute_alarms(text[]) to authenticated;
+
+create function private.drop_muted_alarm() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from private.muted_alarms m where m.user_id = new.user_id and new.kind = any (m.kinds)) then return null; end if;
+  return new;
+end;
+$$;
+create trigger user_alarm_muted before insert on public.user_alarm
+  for each row execute function private.drop_muted_alarm();
+
 -- Without the question's text, because alarms outlive the asker's account.
 create function private.tell_operators_of_question() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -62,6 +62,7 @@ begin
   -- The member's choices, answers and alarms.
   delete from public.prompt_like l where l.user_id = member;
   delete from public.user_alarm a where a.user_id = member;
+  delete from private.muted_alarms m where m.user_id = member;
   delete from public.user_referrer r where r.id = member;
   delete from public.user_benefit b where b.id = member;
   delete from public.user_tone t where t.id = member;

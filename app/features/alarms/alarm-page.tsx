@@ -6,6 +6,7 @@ import { SoftDisabledButton } from '#app/ui/soft-disabled-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { showAlarmEvent } from './alarm-feed.ts'
 import { AlarmLine } from './alarm-line.tsx'
+import { AlarmSettings } from './alarm-settings.tsx'
 import { useAlarms } from './alarm-store.ts'
 import type { Alarm, AlarmCounts } from './alarms-data.ts'
 import { useAlarmsWords } from './alarms-words.ts'
@@ -45,9 +46,12 @@ export function AlarmPage({ first }: { first: FirstPage }) {
       <div className={frame.lines}>
         <h1 className={frame.title}>{t('alarms.title')}</h1>
         <p className={styles.empty}>{t('alarms.empty')}</p>
-        <LinkButton to={`/${language}/tool/use?tool=article`} variant="filled">
-          {t('alarms.emptyAction')}
-        </LinkButton>
+        <div className={list.bulk}>
+          <LinkButton to={`/${language}/tool/use?tool=article`} variant="filled">
+            {t('alarms.emptyAction')}
+          </LinkButton>
+          <AlarmSettings />
+        </div>
       </div>
     )
   }
@@ -66,6 +70,7 @@ export function AlarmPage({ first }: { first: FirstPage }) {
             {t('alarms.readAll')}
           </SoftDisabledButton>
           <DeleteAll total={total} onDelete={actions.deleteAll} />
+          <AlarmSettings />
         </div>
       </header>
       <ul className={list.list}>
