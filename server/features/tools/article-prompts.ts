@@ -93,16 +93,12 @@ export function titlesPrompt(material: ArticlePromptInput, outline: string): Pro
 const textTask: Task = {
   role: 'You write the blog article that somebody asks you for in a chat.',
   korean: [
-    '아래 주문대로 블로그 글을 써 줘. 채팅에서 부탁받았을 때처럼 평소 가장 잘 쓰는 대로, 읽는 사람에게 자연스럽게, 바로 올릴 수 있게.',
-    '작업 "plan"은 미리 생각해 둔 메모야. 소제목은 거기 있는 순서와 문구로 ("## "로 시작) 쓰고, 그 안은 글이 잘 읽히는 대로 써 줘. 메모를 다 쓰려고 하지 마: 이 독자에게 가장 쓸모 있는 몇 가지만 골라 재미있게 풀어 주는 편이 나아. 주문과 다르면 주문을 따라.',
-    '제목은 "title"에 있으니 본문부터. 첫 소제목 앞에 읽고 싶어지는 한두 문단, 끝에는 마무리 문단. "#" 제목이나 작업에 대한 말은 쓰지 마.',
-    '말투가 글 전체에서 들리게. 설명서처럼 나열하지 말고, 아는 사람이 이야기해 주듯 이어 가. 표는 견주어 볼 숫자가 있거나 주문에 있을 때만.',
+    '아래 주문대로 블로그 글을 써 줘. 채팅에서 부탁받았을 때처럼 평소 가장 잘 쓰는 대로, 바로 올릴 수 있게.',
+    '소제목은 작업 "plan"에 있는 순서와 문구로 ("## "로 시작) 쓰고, 그 안은 독자에게 가장 쓸모 있는 모양으로: 글, 순서, 목록, 표, 점검표. 주문과 다르면 주문을 따라. 제목은 "title"에 있으니 본문부터, 첫 소제목 앞에 여는 문단, 끝에 마무리. "#" 제목이나 작업에 대한 말은 쓰지 마.',
   ],
   other: [
-    'Write the blog article of the order, as you would for this person in a chat, at your best: natural to read, ready to publish.',
-    'The work "plan" holds notes made before. Its headings stand in their order and wording (each after "## "); inside them write what reads best. Do not use up the notes: the few that help this reader most, told well, are better than all of them. Follow the order where they differ.',
-    'The title stands in the work "title": begin with the text. One or two paragraphs that make one want to read on before the first heading, a closing paragraph at the end. No "#" heading, no remark about the task.',
-    'The tone is heard throughout: not a manual, but somebody who knows telling it, one thought leading to the next. A table only for figures to compare, or where the order wants one.',
+    'Write the blog article of the order, as you would for this person in a chat, at your best, ready to publish.',
+    'The headings of the work "plan" stand in their order and wording (each after "## "); what stands below them has the shape that is most useful to the reader: prose, steps, a list, a table, a checklist. Follow the order where they differ. The title stands in the work "title": begin with the text, with an opening before the first heading and a close at the end. No "#" heading, no remark about the task.',
   ],
 }
 
@@ -120,6 +116,7 @@ export const textPrompt = (
       ...placeNotes[material.form.place],
     ],
     {
+      kind: 'draft',
       work: [
         ['title', input.title],
         ['plan', input.plan],

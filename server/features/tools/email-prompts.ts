@@ -81,6 +81,6 @@ const compose = (
     task: [...taskIn(material.form.language, task), ...last],
     order: emailOrder(material.form),
     tone: material.form.tone,
-    kind: 'message',
+    kind: 'draft',
     ...more,
   })

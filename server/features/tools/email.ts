@@ -23,7 +23,6 @@ export const email: Tool<EmailForm> = {
         length,
         // A complete short e-mail is not padded.
         lengthShareMin: 0.6,
-        kind: 'message',
         work: [['subject', subject]],
         rules: ['No heading, no bold. The subject is not repeated.'],
       })

@@ -32,35 +32,23 @@ export const slidesAnswer = (count: number) =>
 const slidesTask = (count: number): Task => ({
   role: 'You make the Instagram carousel that somebody asks you for in a chat.',
   korean: [
-    `아래 주문대로 인스타그램 카드뉴스 ${count}장의 이미지 문구를 써 줘 (exactly ${count} slides). 채팅에서 부탁받았을 때처럼 평소 가장 잘 만드는 대로, 말 걸듯이.`,
-    ...(count > 2
-      ? [
-          '방법이나 정보라면 표지에 몇 가지인지 적고, 다음 장부터 번호를 붙여 하나씩, 그대로 해 볼 만큼 구체적으로. 조심할 점이 있으면 빠뜨리지 마.',
-        ]
-      : []),
-    '주문이 장마다 한 문장이나 한 줄만 바라면 headline에 그것만 쓰고 text는 빈 문자열로 둬.',
-    '장마다 눈에 띄는 제목 한 줄과 그 아래 짧은 문구 두세 줄 (줄마다 줄바꿈). 이미지에 얹을 말이라 설명이 아니라 카피처럼: 짧고, 한눈에 꽂히고, 친근한 말투라면 위트 있게. 행사나 가게라면 장소나 연락처를 몰라도 비워 두지 말고 "신청은 DM으로"처럼 돌려 써. 준비물이나 재료는 한 장에 분량과 함께 모으고, 마지막 장은 저장하거나 해 보고 싶어지게. 이모지는 친근한 말투에서만.',
+    `아래 주문대로 인스타그램 카드뉴스 ${count}장의 이미지 문구를 써 줘 (exactly ${count} slides). 채팅에서 부탁받았을 때처럼 평소 가장 잘 만드는 대로, 한 장에 한 가지씩, 주제를 빠짐없이.`,
+    '장마다 제목 한 줄과 그 아래 짧은 문구나 항목 (줄마다 줄바꿈). 주문이 장마다 한 문장이나 한 줄만 바라면 headline에 그것만 쓰고 text는 빈 문자열로 둬.',
   ],
   other: [
-    `Write the text on exactly ${count} slides of an Instagram carousel for the order, as you would for this person in a chat, at your best.`,
-    ...(count > 2
-      ? [
-          'Of methods or facts the cover says how many there are; each slide after it has one, with its number, concrete enough to do it. What to be careful about is not left out.',
-        ]
-      : []),
-    'If the order wants one sentence or line on a slide, that is the headline, and text is an empty string.',
-    'A slide has a catchy headline and two or three short lines, each on a line of its own, written like advertising copy and not like an explanation: short, taken in at a glance, witty where the tone is friendly. A shop or event leaves no blank for place or contact: "message us" does. What is needed (ingredients, tools) stands on one slide with its amounts; the last slide makes one want to save it or try it. Emoji only in a friendly tone.',
+    `Write the text on exactly ${count} slides of an Instagram carousel for the order, as you would for this person in a chat, at your best: one thing on each slide, the whole subject in all of them.`,
+    'A slide has a headline and short lines or points below it, each on a line of its own. If the order wants one sentence or line on a slide, that is the headline, and text is an empty string.',
   ],
 })
 
 const captionTask: Task = {
   role: 'You write the caption that somebody asks you for in a chat.',
   korean: [
-    '작업 "slides"의 카드뉴스에 붙일 캡션을 써 줘. 채팅에서 부탁받았을 때처럼 평소 가장 잘 쓰는 대로, 카드를 되풀이하지 말고. 행사나 가게, 상품이면 받은 정보를 한 줄에 하나씩 한 번 더 적어 줘. 이모지는 친근한 말투에서만.',
+    '작업 "slides"의 카드뉴스에 붙일 캡션을 써 줘. 채팅에서 부탁받았을 때처럼 평소 가장 잘 쓰는 대로.',
     '해시태그(따로 붙여), 소제목, 마크다운은 쓰지 마.',
   ],
   other: [
-    'Write the caption for the slides in the work "slides", as you would for this person in a chat, at your best, without repeating the slides. Of an event, a shop or a product what was given stands here once more, each on a line of its own. Emoji only in a friendly tone.',
+    'Write the caption for the slides in the work "slides", as you would for this person in a chat, at your best.',
     'No hashtags (they are added below), no headings, no Markdown.',
   ],
 }
@@ -86,7 +74,6 @@ export const feedRevision = ({ form }: InstagramFeedPromptInput): Revision => ({
   order: instagramFeedOrder(form),
   tone: form.tone,
   length: null,
-  kind: 'message',
   rules: [
     `The text has the form of the draft: exactly ${form.slide_count} slides, each a "## " headline that fits on an image and below it its short lines, each a paragraph of its own; then a line with "---"; then the caption. Headline and lines of a slide have at most ${slideCharacters(form.language)} characters. No hashtags, no bold.`,
   ],
@@ -105,7 +92,7 @@ const composeMessage = (
 ): Prompt =>
   compose(material, task.role, [...taskIn(material.form.language, task), ...last], {
     work,
-    kind: 'message',
+    kind: 'draft',
   })
 
 export function hashtagsPrompt(material: InstagramFeedPromptInput, text: string): Prompt {

@@ -56,9 +56,10 @@ type Composition = PromptExtras & {
 }
 
 /**
- * `text`: readers learn from it. `message`: an e-mail or a post of a person or shop. `list`: titles, tags and the like.
+ * `draft`: a text that is revised under the rules about facts, which make a first draft thin. `text`: any other text.
+ * `list`: titles, tags and the like.
  */
-export type PromptKind = 'text' | 'message' | 'list'
+type PromptKind = 'draft' | 'text' | 'list'
 
 /** A task in the text's language where we write it well: a Korean request gets better Korean than an English one. */
 export type Task = { role: string; korean: string[]; other: string[] }
@@ -82,16 +83,10 @@ export function composePrompt(
     ...task,
     describeLanguage(form.language),
     describeTone(tone, form.language, { hasOwnTone: customTone !== null }),
-    ...(kind === 'list'
-      ? ['No figure or name that neither the order nor the text holds.']
-      : factRules(form.language)),
+    ...(kind === 'list' ? ['No figure or name that neither the order nor the text holds.'] : []),
+    ...(kind === 'text' ? factRules(form.language) : []),
     ...(kind !== 'list' && findings.length > 0 ? findingRules : []),
-    // A message that has the date counts the days to its own dates, which is an invention.
-    ...(kind === 'message'
-      ? []
-      : [
-          `Today is ${today()}. Dates of the order are reckoned from it; the text itself names no year, month or season that the order does not.`,
-        ]),
+    `Today is ${today()}. Dates of the order are reckoned from it; the text itself names no year, month or season that the order does not.`,
     orderRule(mark),
     materialRule(mark),
     ...(attached.length > 0 ? [attachmentRule] : []),
