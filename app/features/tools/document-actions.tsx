@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { AppError } from '#shared/errors.ts'
+import type { WritingTool } from '#shared/tools.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { withPictureAbove } from '#shared/pictures.ts'
@@ -27,6 +28,7 @@ const TextLabels = lazyWithRetry(() => import('./text-labels.tsx'))
 const signedOut: SaveState = { kind: 'refused', code: 'sign_in_required' }
 
 type DocumentActionsProps = {
+  tool: WritingTool
   work: DocumentState
   document: OpenText
   /** The toolbar's slot for the save status; null until it is mounted. */
@@ -47,7 +49,7 @@ type DocumentActionsProps = {
  * such text.
  */
 export default function DocumentActions(props: DocumentActionsProps) {
-  const { work, document, statusSlot, tokens, images, onCopy, onAgain } = props
+  const { tool, work, document, statusSlot, tokens, images, onCopy, onAgain } = props
   const { t, language, withImages } = usePictureWords()
   const origin = useRootData()?.siteOrigin ?? ''
   const [isSharing, setIsSharing] = useState(false)
@@ -118,6 +120,7 @@ export default function DocumentActions(props: DocumentActionsProps) {
       <ExportMenu
         text={{
           ...document.text,
+          tool,
           content: withPictureAbove(document.thumbnail, document.text.content),
           language: document.language,
           origin,

@@ -7,6 +7,7 @@ import type { ExportedText } from './export-text.ts'
 
 const address = `/storage/v1/object/public/image/${'a'.repeat(32)}/I1795000000000.png`
 const text: ExportedText = {
+  tool: 'article',
   title: '봄 & 여름 <계획>',
   content: [
     '처음 문단 漢字 日本語 العربية 😀 \u0001끝',

@@ -1,130 +1,203 @@
-import boldFont from 'pretendard/dist/public/static/alternative/Pretendard-Bold.ttf?url'
-import regularFont from 'pretendard/dist/public/static/alternative/Pretendard-Regular.ttf?url'
 import pdfMake from 'pdfmake/build/pdfmake'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces'
 import { parseMarkdown, type MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
-import { fitPicture, linkVideos, loadPictures, type DocumentPicture } from './export-pictures.ts'
+import { contentsTitle, hasContents } from './export-outline.ts'
+import {
+  fitPicture,
+  linkVideos,
+  loadPictures,
+  type DocumentPicture,
+  type LoadPicture,
+} from './export-pictures.ts'
 import type { ExportedText } from './export-text.ts'
+import { chooseFonts, createFontReader, mainFont, type ChosenFonts, type ReadFont } from './pdf-letters.ts'
+import { keepWords, type PdfRun } from './pdf-words.ts'
 
 type Element = Exclude<MarkdownNode, string>
+type Frame = { pictures: Map<string, DocumentPicture>; fonts: ChosenFonts; hasContents: boolean }
 
+const bodySize = 11
+const tocMargins = { h2: [0, 2, 0, 0], h3: [16, 2, 0, 0] } satisfies Record<
+  string,
+  [number, number, number, number]
+>
 const inlineTypes = new Set(['strong', 'em', 's', 'a', 'code', 'br'])
 const isInline = (node: MarkdownNode) => typeof node === 'string' || inlineTypes.has(node.type)
+const tagLine = (text: ExportedText) => text.tags.map((tag) => `#${tag}`).join(' ')
 
-/** A PDF whose text can be selected and searched. It embeds only the glyphs of Pretendard that it needs. */
-export async function makePdf(text: ExportedText): Promise<Blob> {
-  const address = (path: string) => new URL(path, window.location.origin).href
-  const [normal, bold] = [address(regularFont), address(boldFont)]
-  const nodes = linkVideos(parseMarkdown(text.content), window.location.origin)
-  const pictures = await loadPictures(nodes, window.location.origin)
-  const document: TDocumentDefinitions = {
-    info: { title: text.title },
-    pageSize: 'A4',
-    pageMargins: [64, 64, 64, 64],
-    defaultStyle: { font: 'Pretendard', fontSize: 11, lineHeight: 1.5 },
-    styles: {
-      title: { fontSize: 22, bold: true, margin: [0, 0, 0, 16] },
-      h2: { fontSize: 16, bold: true, margin: [0, 14, 0, 6] },
-      h3: { fontSize: 13, bold: true, margin: [0, 10, 0, 4] },
-      h4: { fontSize: 11, bold: true, margin: [0, 8, 0, 4] },
-      p: { margin: [0, 0, 0, 8] },
-    },
-    content: [
-      ...(text.title ? [{ text: text.title, style: 'title' }] : []),
-      ...blocks(nodes, pictures),
-      ...(text.tags.length > 0
-        ? [{ text: text.tags.map((tag) => `#${tag}`).join(' '), color: '#666666' }]
-        : []),
-    ],
-  }
-  // Pretendard has no italics: emphasis uses the upright font.
-  pdfMake.addFonts({ Pretendard: { normal, bold, italics: normal, bolditalics: bold } })
+/** How a test reads fonts and pictures without a browser. */
+type Readers = { font?: ReadFont; picture?: LoadPicture }
+
+/**
+ * A PDF whose text can be selected and searched. It embeds only the glyphs that it needs, and fonts are loaded by the
+ * letters of the text.
+ * @returns the letters that no font has, to be named before `make` draws the missing letter for them
+ */
+export async function preparePdf(
+  text: ExportedText,
+  readers: Readers = {},
+): Promise<{ missing: string[]; make: () => Promise<Blob> }> {
+  const all = [text.title, text.content, tagLine(text), contentsTitle[text.language]].join('\n')
+  const fonts = await chooseFonts(all, text.language, createFontReader(readers.font))
+  return { missing: fonts.missing, make: () => makePdf(text, fonts, readers.picture) }
+}
+
+async function makePdf(text: ExportedText, fonts: ChosenFonts, load?: LoadPicture): Promise<Blob> {
+  const nodes = linkVideos(parseMarkdown(text.content), text.origin)
+  const pictures = await loadPictures(nodes, text.origin, load)
+  const frame = { fonts, pictures, hasContents: hasContents(text, nodes) }
+  const document = composeDocument(text, nodes, frame)
+  await addFonts(fonts)
   return await pdfMake.createPdf(document).getBlob()
 }
 
-type Pictures = Map<string, DocumentPicture>
+/** Missing in the types of the library. */
+type WithFiles = { virtualfs: { writeFileSync: (name: string, content: Uint8Array) => void } }
+const { virtualfs } = pdfMake as typeof pdfMake & WithFiles
+
+/** Pretendard has no italics: emphasis uses the upright font. */
+async function addFonts(fonts: ChosenFonts): Promise<void> {
+  pdfMake.clearFonts()
+  for (const [name, { normal, bold }] of Object.entries(await fonts.load())) {
+    const files = { normal: `${name}-normal`, bold: `${name}-bold` }
+    virtualfs.writeFileSync(files.normal, normal)
+    virtualfs.writeFileSync(files.bold, bold)
+    pdfMake.addFonts({ [name]: { ...files, italics: files.normal, bolditalics: files.bold } })
+  }
+}
+
+function composeDocument(
+  text: ExportedText,
+  nodes: readonly MarkdownNode[],
+  frame: Frame,
+): TDocumentDefinitions {
+  const contents: Content[] = frame.hasContents
+    ? [{ toc: { title: { text: runs(contentsTitle[text.language], frame, { bold: true }), style: 'h2' } } }]
+    : []
+  return {
+    info: { title: text.title },
+    pageSize: 'A4',
+    pageMargins: [64, 64, 64, 64],
+    defaultStyle: { font: mainFont, fontSize: bodySize, lineHeight: 1.5 },
+    styles: {
+      title: { fontSize: 22, margin: [0, 0, 0, 16] },
+      h2: { fontSize: 16, margin: [0, 14, 0, 6] },
+      h3: { fontSize: 13, margin: [0, 10, 0, 4] },
+      h4: { fontSize: 11, margin: [0, 8, 0, 4] },
+      p: { margin: [0, 0, 0, 8] },
+    },
+    footer: (page, pages) => ({
+      text: `${page} / ${pages}`,
+      alignment: 'center',
+      fontSize: 9,
+      color: '#666666',
+      margin: [0, 20, 0, 0],
+    }),
+    content: [
+      ...(text.title ? [{ text: runs(text.title, frame, { bold: true }), style: 'title' }] : []),
+      ...contents,
+      ...blocks(nodes, frame),
+      ...(text.tags.length > 0 ? [{ text: runs(tagLine(text), frame), color: '#666666' }] : []),
+    ],
+  }
+}
+
 /** The area between the margins of a page, in points. */
 const pagePoints = { width: 467, height: 700 }
 
-function blocks(nodes: readonly MarkdownNode[], pictures: Pictures): Content[] {
+function blocks(nodes: readonly MarkdownNode[], frame: Frame): Content[] {
   const made: Content[] = []
   let line: MarkdownNode[] = []
   const endLine = () => {
-    if (line.length > 0) made.push({ text: inlines(line) })
+    if (line.length > 0) made.push({ text: inlines(line, frame) })
     line = []
   }
   for (const node of nodes) {
     if (isInline(node)) line.push(node)
     else {
       endLine()
-      made.push(block(node as Element, pictures))
+      made.push(block(node as Element, frame))
     }
   }
   endLine()
   return made
 }
 
-function block(node: Element, pictures: Pictures): Content {
+function block(node: Element, frame: Frame): Content {
   const item = (child: MarkdownNode): Content => ({
-    stack: typeof child === 'object' && 'children' in child ? blocks(child.children, pictures) : [],
+    stack: typeof child === 'object' && 'children' in child ? blocks(child.children, frame) : [],
   })
   switch (node.type) {
     case 'p':
+      return { text: inlines(node.children, frame), style: 'p' }
     case 'h2':
     case 'h3':
     case 'h4':
-      return { text: inlines(node.children), style: node.type }
+      return {
+        text: inlines(node.children, frame, { bold: true }),
+        style: node.type,
+        ...(frame.hasContents && node.type !== 'h4'
+          ? { tocItem: true, tocMargin: tocMargins[node.type] }
+          : {}),
+      }
     case 'ul':
       return { ul: node.children.map(item), margin: [0, 0, 0, 8] }
     case 'ol':
       return { ol: node.children.map(item), start: node.start, margin: [0, 0, 0, 8] }
     case 'blockquote':
-      return { stack: blocks(node.children, pictures), margin: [16, 4, 0, 8], color: '#555555' }
+      return { stack: blocks(node.children, frame), margin: [16, 4, 0, 8], color: '#555555' }
     case 'pre':
-      return { text: node.text, margin: [8, 0, 0, 8], preserveLeadingSpaces: true, color: '#444444' }
+      return {
+        text: runs(node.text, frame),
+        margin: [8, 0, 0, 8],
+        preserveLeadingSpaces: true,
+        color: '#444444',
+      }
     case 'hr':
       return {
         canvas: [{ type: 'line', x1: 0, y1: 6, x2: 467, y2: 6, lineWidth: 0.5, lineColor: '#bbbbbb' }],
       }
     case 'table':
-      return table(node.children)
+      return table(node.children, frame)
     case 'img':
-      return picture(node, pictures)
+      return picture(node, frame)
     default:
-      return { stack: 'children' in node ? blocks(node.children, pictures) : [] }
+      return { stack: 'children' in node ? blocks(node.children, frame) : [] }
   }
 }
 
 /** A pixel of a screen is three quarters of a point. */
-function picture({ src, alt }: Element & { type: 'img' }, pictures: Pictures): Content {
-  const found = pictures.get(src)
-  if (!found) return { text: alt, style: 'p', color: '#555555' }
+function picture({ src, alt }: Element & { type: 'img' }, frame: Frame): Content {
+  const found = frame.pictures.get(src)
+  if (!found) return { text: runs(alt, frame), style: 'p', color: '#555555' }
   const points = { width: found.width * 0.75, height: found.height * 0.75 }
-  const data = btoa(Array.from(found.data, (byte) => String.fromCharCode(byte)).join(''))
   return {
-    image: `data:image/${found.kind === 'jpg' ? 'jpeg' : 'png'};base64,${data}`,
+    image: `data:image/${found.kind === 'jpg' ? 'jpeg' : 'png'};base64,${toBase64(found.data)}`,
     ...fitPicture(points, pagePoints),
     alignment: 'center',
     margin: [0, 4, 0, 10],
   }
 }
 
-function table(rows: MarkdownNode[]): Content {
-  const cells = rows.flatMap((row, index) =>
-    typeof row === 'object' && row.type === 'tr'
-      ? [
-          row.children.map((cell) => ({
-            text: typeof cell === 'object' && 'children' in cell ? inlines(cell.children) : [],
-            bold: index === 0,
-          })),
-        ]
-      : [],
+/** In chunks, because a call takes a bounded number of arguments. */
+function toBase64(data: Uint8Array): string {
+  let letters = ''
+  for (let at = 0; at < data.length; at += 0x8000)
+    letters += String.fromCharCode(...data.subarray(at, at + 0x8000))
+  return btoa(letters)
+}
+
+function table(rows: MarkdownNode[], frame: Frame): Content {
+  const lines = rows.flatMap((row) => (typeof row === 'object' && row.type === 'tr' ? [row.children] : []))
+  const columns = Math.max(1, ...lines.map((line) => line.length))
+  const wordMax = Math.floor(pagePoints.width / columns / bodySize) - 2
+  const body = lines.map((line, row) =>
+    Array.from({ length: columns }, (_, column) => {
+      const cell = line[column]
+      const children = typeof cell === 'object' && 'children' in cell ? cell.children : []
+      return { text: inlines(children, frame, row === 0 ? { bold: true } : {}, wordMax) }
+    }),
   )
-  const columns = Math.max(0, ...cells.map((row) => row.length))
-  const body = cells.map((row) => [
-    ...row,
-    ...Array.from({ length: columns - row.length }, () => ({ text: [], bold: false })),
-  ])
   return {
     table: { headerRows: 1, widths: Array<string>(columns).fill('*'), body },
     layout: 'lightHorizontalLines',
@@ -132,25 +205,36 @@ function table(rows: MarkdownNode[]): Content {
   }
 }
 
-type Look = { bold?: boolean; decoration?: 'lineThrough' | 'underline'; link?: string }
-type Piece = Look & { text: string }
+type Look = Omit<PdfRun, 'text' | 'font'>
+/** A line of the body has 42 Hangul letters, one within nested lists about 30. */
+const bodyWordMax = 20
 
-function inlines(nodes: readonly MarkdownNode[], look: Look = {}): Piece[] {
-  return nodes.flatMap((node): Piece[] => {
-    if (typeof node === 'string') return [{ ...look, text: node }]
+const runs = (text: string, frame: Frame, look: Look = {}): PdfRun[] =>
+  frame.fonts.runs(text, look.bold ?? false).map((run) => ({ ...look, ...run }))
+
+const inlines = (
+  nodes: readonly MarkdownNode[],
+  frame: Frame,
+  look: Look = {},
+  wordMax = bodyWordMax,
+): PdfRun[] => keepWords(looks(nodes, frame, look), wordMax)
+
+function looks(nodes: readonly MarkdownNode[], frame: Frame, look: Look): PdfRun[] {
+  return nodes.flatMap((node): PdfRun[] => {
+    if (typeof node === 'string') return runs(node, frame, look)
     switch (node.type) {
       case 'br':
         return [{ text: '\n' }]
       case 'code':
-        return [{ ...look, text: node.text }]
+        return runs(node.text, frame, look)
       case 'strong':
-        return inlines(node.children, { ...look, bold: true })
+        return looks(node.children, frame, { ...look, bold: true })
       case 's':
-        return inlines(node.children, { ...look, decoration: 'lineThrough' })
+        return looks(node.children, frame, { ...look, decoration: 'lineThrough' })
       case 'a':
-        return inlines(node.children, { ...look, link: node.href, decoration: 'underline' })
+        return looks(node.children, frame, { ...look, link: node.href, decoration: 'underline' })
       default:
-        return 'children' in node ? inlines(node.children, look) : []
+        return 'children' in node ? looks(node.children, frame, look) : []
     }
   })
 }

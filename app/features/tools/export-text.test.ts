@@ -5,6 +5,7 @@ import { fitPicture } from './export-pictures.ts'
 import { makeFile, richText, type ExportedText } from './export-text.ts'
 
 const text: ExportedText = {
+  tool: 'article',
   title: '토요일 <도서관>',
   content: [
     '## 준비 & 출발',

@@ -2,11 +2,12 @@
 // or a member is exported.
 import { whenOnline } from '#app/session/chunk-errors.ts'
 import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
-import { outputLanguageTags, type OutputLanguage } from '#shared/tools.ts'
+import { outputLanguageTags, type OutputLanguage, type WritingTool } from '#shared/tools.ts'
 import { fileNameOf } from './download-file.ts'
 import { toHtml } from './export-html.ts'
 
 export type ExportedText = {
+  tool: WritingTool
   title: string
   content: string
   tags: string[]
@@ -17,10 +18,21 @@ export type ExportedText = {
 
 export type ExportKind = 'md' | 'html' | 'docx' | 'hwpx' | 'pdf'
 
-/** @returns the file; the libraries and fonts of its kind are loaded on demand */
-export async function makeFile(kind: ExportKind, text: ExportedText): Promise<File> {
-  return new File([await makeContent(kind, text)], `${fileNameOf(text.title)}.${kind}`, { type: types[kind] })
+/** @returns the file; the libraries of its kind are loaded on demand */
+export const makeFile = async (kind: Exclude<ExportKind, 'pdf'>, text: ExportedText): Promise<File> =>
+  asFile(kind, text, await makeContent(kind, text))
+
+/** A PDF may lack letters: see `preparePdf`. */
+export async function prepareFile(
+  text: ExportedText,
+): Promise<{ missing: string[]; make: () => Promise<File> }> {
+  const { preparePdf } = await whenOnline(() => import('./export-pdf.ts'))
+  const { missing, make } = await preparePdf(text)
+  return { missing, make: async () => asFile('pdf', text, await make()) }
 }
+
+const asFile = (kind: ExportKind, text: ExportedText, content: BlobPart): File =>
+  new File([content], `${fileNameOf(text.title)}.${kind}`, { type: types[kind] })
 
 const types: Record<ExportKind, string> = {
   md: 'text/markdown;charset=utf-8',
@@ -30,7 +42,7 @@ const types: Record<ExportKind, string> = {
   pdf: 'application/pdf',
 }
 
-async function makeContent(kind: ExportKind, text: ExportedText): Promise<BlobPart> {
+async function makeContent(kind: Exclude<ExportKind, 'pdf'>, text: ExportedText): Promise<BlobPart> {
   switch (kind) {
     case 'md':
       return asMarkdown(text)
@@ -40,8 +52,6 @@ async function makeContent(kind: ExportKind, text: ExportedText): Promise<BlobPa
       return (await whenOnline(() => import('./export-docx.ts'))).makeDocx(text)
     case 'hwpx':
       return (await whenOnline(() => import('./export-hwpx.ts'))).makeHwpx(text)
-    case 'pdf':
-      return (await whenOnline(() => import('./export-pdf.ts'))).makePdf(text)
   }
 }
 

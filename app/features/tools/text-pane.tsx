@@ -148,6 +148,7 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
             <Suspense>
               <DocumentActions
                 key={shown.id}
+                tool={kit.tool}
                 work={work}
                 document={shown}
                 statusSlot={statusSlot}
