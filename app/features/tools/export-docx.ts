@@ -2,22 +2,37 @@ import {
   AlignmentType,
   Document,
   ExternalHyperlink,
+  Footer,
   HeadingLevel,
   ImageRun,
   LevelFormat,
   Packer,
+  PageNumber,
   Paragraph,
   Table,
   TableCell,
+  TableOfContents,
   TableRow,
   TextRun,
   WidthType,
+  type FileChild,
   type IParagraphOptions,
   type IRunOptions,
   type ParagraphChild,
 } from 'docx'
 import { parseMarkdown, type MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
-import { isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
+import { isRightToLeft } from '#shared/tools.ts'
+import {
+  captionStyle,
+  contentsHeadingStyle,
+  docxStyles,
+  docxTableStyles,
+  headerFill,
+  listStyle,
+  quoteStyle,
+  tableStyle,
+} from './docx-styles.ts'
+import { contentsTitle, hasContents } from './export-outline.ts'
 import {
   fitPicture,
   linkVideos,
@@ -45,26 +60,37 @@ export async function makeDocx(text: ExportedText, load?: LoadPicture): Promise<
   const frame: Frame = { isRightToLeft: isRightToLeft(text.language), lists: [], pictures }
   const children = [
     ...(text.title ? [paragraph([text.title], frame, { heading: HeadingLevel.TITLE })] : []),
+    ...(hasContents(text, nodes) ? contents(contentsTitle[text.language], frame) : []),
     ...blocks(nodes, frame),
     ...(text.tags.length > 0 ? [paragraph([text.tags.map((tag) => `#${tag}`).join(' ')], frame)] : []),
   ]
   const document = new Document({
     title: text.title,
-    styles: {
-      default: {
-        document: {
-          run: { font: 'Malgun Gothic', size: 22, language: { value: outputLanguageTags[text.language] } },
-          paragraph: { spacing: { after: 160, line: 320 } },
-        },
-      },
-    },
+    externalStyles: docxTableStyles,
+    styles: docxStyles(text.language),
     numbering: {
       config: frame.lists.map((start, list) => ({ reference: `list-${list}`, levels: levels(start) })),
     },
-    sections: [{ children }],
+    sections: [{ footers: { default: pageNumber() }, children }],
   })
   return Packer.toBlob(document)
 }
+
+/** A field that Word fills with page numbers; it has entries and links before that. */
+const contents = (title: string, frame: Frame): FileChild[] => [
+  paragraph([title], frame, { style: contentsHeadingStyle }),
+  new TableOfContents(title, { hyperlink: true, headingStyleRange: '1-2' }),
+]
+
+const pageNumber = () =>
+  new Footer({
+    children: [
+      new Paragraph({
+        alignment: AlignmentType.CENTER,
+        children: [new TextRun({ size: 18, children: [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES] })],
+      }),
+    ],
+  })
 
 const levels = (start: number) =>
   [0, 1, 2, 3].map((level) => ({
@@ -107,11 +133,11 @@ function block(node: Element, frame: Frame, options: IParagraphOptions): Block[]
     case 'ol': {
       const reference = `list-${frame.lists.push(node.start) - 1}`
       return node.children.flatMap((item) =>
-        listItem(item, frame, (level) => ({ numbering: { reference, level } }), options),
+        listItem(item, frame, (level) => ({ style: listStyle, numbering: { reference, level } }), options),
       )
     }
     case 'blockquote':
-      return blocks(node.children, frame, { ...options, style: 'IntenseQuote', indent: { left: 480 } })
+      return blocks(node.children, frame, { ...options, style: quoteStyle })
     case 'pre':
       return node.text.split('\n').map((line) => paragraph([{ type: 'code', text: line }], frame, options))
     case 'hr':
@@ -119,7 +145,7 @@ function block(node: Element, frame: Frame, options: IParagraphOptions): Block[]
     case 'table':
       return [table(node.children, frame)]
     case 'img':
-      return [picture(node, frame)]
+      return picture(node, frame)
     default:
       return 'children' in node ? blocks(node.children, frame, options) : []
   }
@@ -153,36 +179,43 @@ function splitItem(children: MarkdownNode[]): [MarkdownNode[], MarkdownNode[]] {
   return [first.children, others]
 }
 
-function picture({ src, alt }: Element & { type: 'img' }, frame: Frame): Paragraph {
+/** The picture with its description as the caption below, on the same page. */
+function picture({ src, alt }: Element & { type: 'img' }, frame: Frame): Paragraph[] {
   const found = frame.pictures.get(src)
-  if (!found) return paragraph([alt], frame)
-  const description = { name: alt, title: alt, description: alt }
-  return new Paragraph({
-    alignment: AlignmentType.CENTER,
-    children: [
-      new ImageRun({
-        type: found.kind,
-        data: found.data,
-        transformation: fitPicture(found, pagePixels),
-        altText: description,
-      }),
-    ],
+  if (!found) return [paragraph([alt], frame)]
+  const image = new ImageRun({
+    type: found.kind,
+    data: found.data,
+    transformation: fitPicture(found, pagePixels),
+    altText: { name: alt, title: alt, description: alt },
   })
+  return [
+    new Paragraph({
+      alignment: AlignmentType.CENTER,
+      keepNext: alt !== '',
+      children: [image],
+    }),
+    ...(alt ? [paragraph([alt], frame, { style: captionStyle })] : []),
+  ]
 }
 
 function table(rows: MarkdownNode[], frame: Frame): Table {
   return new Table({
+    style: tableStyle,
     width: { size: 100, type: WidthType.PERCENTAGE },
+    tableLook: { firstRow: true, noVBand: true },
     visuallyRightToLeft: frame.isRightToLeft,
     rows: rows.flatMap((row, index) =>
       typeof row === 'string' || row.type !== 'tr'
         ? []
         : [
             new TableRow({
-              tableHeader: index === 0,
+              ...(index === 0 ? { tableHeader: true } : {}),
+              cantSplit: true,
               children: row.children.map(
                 (cell) =>
                   new TableCell({
+                    ...(index === 0 ? { shading: { fill: headerFill } } : {}),
                     children: [
                       paragraph(
                         typeof cell === 'object' && 'children' in cell ? cell.children : [],

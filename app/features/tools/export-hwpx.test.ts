@@ -151,6 +151,14 @@ it('another reader finds all text in its order, in every script, without control
   expect(await reader.extractHtml()).toContain('<img src="BinData/image1.png"')
 })
 
+it('pages have numbers, and a picture within a list is in the package once', async () => {
+  const { section, files } = await open({ ...text, content: `- 하나\n\n  ![가게](${address}#800x600)` })
+  expect(section).toContain('<hp:pageNum pos="BOTTOM_CENTER"')
+  expect(Object.keys(files).filter((name) => name.startsWith('BinData/'))).toEqual(['BinData/image1.png'])
+  expect(section.match(/<hp:pic /g)).toHaveLength(1)
+  expect(section.match(/<hp:fieldBegin/g)).toBeNull()
+})
+
 it('Arabic is aligned to the right', async () => {
   const { header } = await open({ ...text, language: 'Arabic', title: 'مكتبة', content: 'نص' })
   expect(header).toContain('<hh:align horizontal="RIGHT"')

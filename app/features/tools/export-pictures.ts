@@ -17,9 +17,7 @@ export async function loadPictures(
   origin: string,
   load: LoadPicture = loadInBrowser,
 ): Promise<Map<string, DocumentPicture>> {
-  const sources = new Set(
-    nodes.flatMap((node) => (typeof node === 'object' && node.type === 'img' ? [node.src] : [])),
-  )
+  const sources = new Set(sourcesOf(nodes))
   const loaded = await Promise.all(
     [...sources].map(async (src): Promise<[string, DocumentPicture][]> => {
       try {
@@ -32,6 +30,14 @@ export async function loadPictures(
   )
   return new Map(loaded.flat())
 }
+
+/** Also of pictures within lists and quotes. */
+const sourcesOf = (nodes: readonly MarkdownNode[]): string[] =>
+  nodes.flatMap((node) => {
+    if (typeof node === 'string') return []
+    if (node.type === 'img') return [node.src]
+    return 'children' in node ? sourcesOf(node.children) : []
+  })
 
 /** PNG and JPEG unchanged, other formats converted to PNG. */
 async function loadInBrowser(address: string): Promise<DocumentPicture> {
@@ -78,7 +84,9 @@ export function fitPicture(
 /** Documents play no videos: a link with the description replaces each. */
 export function linkVideos(nodes: readonly MarkdownNode[], origin: string): MarkdownNode[] {
   return nodes.map((node) => {
-    if (typeof node === 'string' || node.type !== 'video') return node
+    if (typeof node === 'string') return node
+    if ('children' in node) return { ...node, children: linkVideos(node.children, origin) }
+    if (node.type !== 'video') return node
     const href = origin + node.src
     const link: MarkdownNode = {
       type: 'a',
