@@ -160,8 +160,9 @@ test('a text is exported to a blog with its headings and lists, as a PDF with se
   const section = new TextDecoder().decode(parts['Contents/section0.xml']).replace(/<[^>]*>|\s/g, '')
   for (const part of ['토요일 도서관', ...written]) expect(section).toContain(part.replace(/\s/g, ''))
 
-  await choose('editor.export.blog')
+  await choose('editor.export.blog.tistory')
   await expect(page.getByText(words('editor.export.copied'))).toBeVisible()
+  await page.getByRole('button', { name: words('export.blog.action') }).click()
   await page.evaluate(() => {
     const field = document.createElement('div')
     field.contentEditable = 'true'
@@ -277,8 +278,9 @@ test('tables and images are inserted, edited, saved, shared and exported in thei
 
   // For a blog: pasted in the same order.
   await page.getByRole('button', { name: words('editor.export.action'), exact: true }).click()
-  await page.getByRole('button', { name: words('editor.export.blog'), exact: true }).click()
+  await page.getByRole('button', { name: words('editor.export.blog.tistory'), exact: true }).click()
   await expect(page.getByText(words('editor.export.copied'))).toBeVisible()
+  await page.getByRole('button', { name: words('export.blog.action') }).click()
   await page.evaluate(() => {
     const field = document.createElement('div')
     field.contentEditable = 'true'

@@ -1,7 +1,7 @@
 import { HelpLink } from '#app/session/help-link.tsx'
 import { Button } from '@mantine/core'
 import { useClickOutside, useWindowEvent } from '@mantine/hooks'
-import { Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState, type ReactNode } from 'react'
 import type { OutputLanguage } from '#shared/tools.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { whenOnline } from '#app/session/chunk-errors.ts'
@@ -10,9 +10,11 @@ import { copyText } from './copy-text.ts'
 import { downloadFile } from './download-file.ts'
 import { useEditorWords } from './editor-words.ts'
 import type { ExportedText, ExportKind, prepareFile } from './export-text.ts'
+import { blogs, rememberBlog, usedBlogs, type Blog } from './blogs.ts'
 import { useBlanksGuard } from './use-blanks-guard.tsx'
 import styles from './document-actions.module.css'
 
+const BlogNoteDialog = lazyWithRetry(() => import('./blog-note-dialog.tsx'))
 const MissingLettersDialog = lazyWithRetry(() => import('./missing-letters-dialog.tsx'))
 
 const kinds = ['docx', 'hwpx', 'pdf', 'html', 'md'] as const satisfies readonly ExportKind[]
@@ -31,6 +33,9 @@ export function ExportMenu({ text }: { text: ExportedText }) {
   const [isOpen, setIsOpen] = useState(false)
   const [isMaking, setIsMaking] = useState(false)
   const { guard, dialog } = useBlanksGuard(text.content)
+  // The server does not know them: the menu opens in the browser only.
+  const [used, setUsed] = useState<Blog[]>([])
+  const [noted, setNoted] = useState<Blog | null>(null)
   const [pdf, setPdf] = useState<Awaited<ReturnType<typeof prepareFile>> | null>(null)
   /** @param work returns what to tell, or null when it is not over yet */
   const attempt = async (work: () => Promise<string | null>) => {
@@ -44,9 +49,13 @@ export function ExportMenu({ text }: { text: ExportedText }) {
     }
     setIsMaking(false)
   }
-  const copy = async () => {
-    const { richText } = await whenOnline(() => import('./export-text.ts'))
-    return t((await copyText(richText(text))) ? 'editor.export.copied' : 'writing.save.copyFailed')
+  const copy = async (blog: Blog) => {
+    const { blogCopy } = await whenOnline(() => import('./export-blog.ts'))
+    if (!(await copyText(blogCopy(blog, text)))) return t('writing.save.copyFailed')
+    if (!used.includes(blog)) setNoted(blog)
+    rememberBlog(blog)
+    setUsed(usedBlogs())
+    return t('editor.export.copied')
   }
   const download = (file: File) => {
     downloadFile(file)
@@ -87,38 +96,46 @@ export function ExportMenu({ text }: { text: ExportedText }) {
         loading={isMaking}
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setIsOpen(!isOpen)}
+        onClick={() => {
+          setUsed(usedBlogs())
+          setIsOpen(!isOpen)
+        }}
       >
         {t('editor.export.action')}
       </Button>
       <ul id={id} className={styles.exportKinds} hidden={!isOpen}>
-        <li>
-          <Button variant="subtle" size="sm" fullWidth justify="start" onClick={() => choose(copy)}>
-            {t('editor.export.blog')}
-          </Button>
-        </li>
-        {kinds.map((kind) => (
-          <li key={kind}>
-            <Button
-              variant="subtle"
-              size="sm"
-              fullWidth
-              justify="start"
-              onClick={() => choose(() => save(kind))}
-            >
-              {t(
+        <ExportGroup label={t('editor.export.blog.label')}>
+          {[...used, ...blogs.filter((blog) => !used.includes(blog))].map((blog) => (
+            <ExportChoice
+              key={blog}
+              label={t(`editor.export.blog.${blog}`)}
+              onChoose={() => choose(() => copy(blog))}
+            />
+          ))}
+        </ExportGroup>
+        <ExportGroup label={t('editor.export.file')}>
+          {kinds.map((kind) => (
+            <ExportChoice
+              key={kind}
+              label={t(
                 kind === 'pdf' && isPrinted(text.language)
                   ? 'editor.export.print'
                   : `editor.export.kind.${kind}`,
               )}
-            </Button>
-          </li>
-        ))}
+              onChoose={() => choose(() => save(kind))}
+            />
+          ))}
+        </ExportGroup>
         <li className={styles.exportHelp}>
           <HelpLink opensNewTab topic="export" about={t('editor.export.action')} />
         </li>
       </ul>
       {dialog}
+      {noted && (
+        <Suspense>
+          <BlogNoteDialog blog={noted} onClose={() => setNoted(null)} />
+        </Suspense>
+      )}
       {pdf && (
         <Suspense>
           <MissingLettersDialog
@@ -136,5 +153,29 @@ export function ExportMenu({ text }: { text: ExportedText }) {
         </Suspense>
       )}
     </div>
+  )
+}
+
+function ExportGroup({ label, children }: { label: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <li>
+      <p id={id} className={styles.exportLabel}>
+        {label}
+      </p>
+      <ul className={styles.exportGroup} aria-labelledby={id}>
+        {children}
+      </ul>
+    </li>
+  )
+}
+
+function ExportChoice({ label, onChoose }: { label: string; onChoose: () => void }) {
+  return (
+    <li>
+      <Button variant="subtle" size="sm" fullWidth justify="start" onClick={onChoose}>
+        {label}
+      </Button>
+    </li>
   )
 }

@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { makeDocx } from './export-docx.ts'
 import { fitPicture } from './export-pictures.ts'
-import { makeFile, richText, type ExportedText } from './export-text.ts'
+import { makeFile, type ExportedText } from './export-text.ts'
 
 const text: ExportedText = {
   tool: 'article',
@@ -30,21 +30,6 @@ const text: ExportedText = {
   language: 'Korean',
   origin: 'https://munjang.example',
 }
-
-it('a blog editor gets headings, quotes, lists and tables in their order, and plain text as an alternative', () => {
-  const { html, plain } = richText(text)
-  expect(html).toBe(
-    '<h2>토요일 &lt;도서관&gt;</h2><h2>준비 &amp; 출발</h2>' +
-      '<p><strong>굵게</strong> <em>기울여</em> <s>지움</s> <code>code</code> ' +
-      '<a href="https://a.example/?a=1&amp;b=&quot;2&quot;">링크</a> 나쁜 것</p>' +
-      '<blockquote><p>인용한 말</p></blockquote>' +
-      '<ul><li>하나<ul><li>둘</li></ul></li></ul><ol start="3"><li>셋</li><li>넷</li></ol>' +
-      '<table><tbody><tr><th>날</th><th>시간</th></tr><tr><td>토</td><td>9시</td></tr></tbody></table>' +
-      '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>' +
-      '<p>#동네 도서관 #주말</p>',
-  )
-  expect(plain.startsWith('토요일 <도서관>\n\n## 준비')).toBe(true)
-})
 
 it('security 100: no scheme but http, https and mailto, and no markup of the text, leaves in HTML', async () => {
   for (const content of [
@@ -106,9 +91,6 @@ const illustrated = {
 
 it('images are exported in their place, under an absolute address; lines in cells stay separate', async () => {
   const whole = `https://munjang.example${address}`
-  expect(richText(illustrated).html).toContain(
-    `<p>앞</p><img src="${whole}" alt="열람실" width="800" height="600"><p>뒤</p><table><tbody><tr><th>a</th></tr><tr><td>b<br>c</td></tr></tbody></table>`,
-  )
   expect(await (await makeFile('html', illustrated)).text()).toContain(`<img src="${whole}" alt="열람실"`)
   expect(await (await makeFile('md', illustrated)).text()).toContain(`![열람실](${whole}#800x600)`)
 })

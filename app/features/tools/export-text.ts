@@ -55,21 +55,6 @@ async function makeContent(kind: Exclude<ExportKind, 'pdf'>, text: ExportedText)
   }
 }
 
-/** The HTML for a blog editor: headings, quotes, lists, tables and images as common tags, without classes or styles. */
-export function richText(text: ExportedText): { html: string; plain: string } {
-  const nodes = parseMarkdown(text.content)
-  const tags = text.tags.map((tag) => `#${tag}`).join(' ')
-  const html = toHtml(
-    [
-      ...(text.title ? [{ type: 'h2' as const, children: [text.title] }] : []),
-      ...nodes,
-      ...(tags ? [{ type: 'p' as const, children: [tags] }] : []),
-    ],
-    text.origin,
-  )
-  return { html, plain: [text.title, text.content.trim(), tags].filter(Boolean).join('\n\n') }
-}
-
 const asMarkdown = ({ title, content, tags, origin }: ExportedText): string =>
   [
     title && `# ${title}`,
