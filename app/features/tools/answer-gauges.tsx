@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { measureText, plainAnswer, textUnits } from '#shared/measure.ts'
 import { findToolSections, sectionBody } from '#shared/sections.ts'
 import type { CoverLetterDraft } from './cover-letter-tool.tsx'
@@ -5,8 +6,11 @@ import type { ResultProps } from './tool-definition.ts'
 import { useToolWords } from './tool-words.ts'
 import styles from './answer-gauges.module.css'
 
-/** The length of each answer, in every unit that application forms use, against its own limit. */
-export function AnswerGauges({ content, asked }: ResultProps<CoverLetterDraft>) {
+/**
+ * The length of each answer, in every unit that application forms use, against its own limit. Forms take one answer at
+ * a time, so each is copied alone.
+ */
+export function AnswerGauges({ content, asked, onCopy }: ResultProps<CoverLetterDraft>) {
   const { t } = useToolWords()
   const answers = findToolSections('cover-letter', content)
   if (answers.length === 0) return null
@@ -15,7 +19,8 @@ export function AnswerGauges({ content, asked }: ResultProps<CoverLetterDraft>) 
       {answers.map((section, index) => {
         const answer = plainAnswer(sectionBody(content, section))
         const question = asked.questions[index]
-        const length = question ? measureText(answer, question.unit) : 0
+        const unit = question?.unit ?? 'characters'
+        const length = measureText(answer, unit)
         return (
           // Two questions may be the same.
           // oxlint-disable-next-line react/no-array-index-key
@@ -44,6 +49,18 @@ export function AnswerGauges({ content, asked }: ResultProps<CoverLetterDraft>) 
                 </li>
               ))}
             </ul>
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={t('forms.coverLetter.copyOf', {
+                number: index + 1,
+                length,
+                unit: t(`forms.unit.${unit}`),
+              })}
+              onClick={() => onCopy(answer)}
+            >
+              {t('forms.coverLetter.copy', { length, unit: t(`forms.unit.${unit}`) })}
+            </Button>
           </div>
         )
       })}

@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises'
+import { readPdf } from '#server/adapters/reading/read-pdf.ts'
+import { expect, test } from './journey.ts'
+import { makeText } from './own-texts.ts'
+
+const mod = process.platform === 'darwin' ? 'Meta' : 'Control'
+
+test('a text is copied for a blog with a note about it once, and a PDF has all its letters or names those that are missing', async ({
+  page,
+  context,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const printed: string[] = []
+  await page.exposeFunction('notePrint', (html: string) => printed.push(html))
+  await page.addInitScript(() => {
+    window.print = () =>
+      (window as unknown as { notePrint: (html: string) => void }).notePrint(
+        document.documentElement.outerHTML,
+      )
+  })
+  const nickname = await signUp()
+  const content =
+    '## 차림표\n\n漢字와 日本語, ①번 ㎡ ★ 😀\n\n| 구분 | 금액 |\n| --- | --- |\n| 재료비 | 1,200원 |\n\n- 하나'
+  const id = await makeText(nickname, { title: '가을 漢字', content, tags: ['가을'] })
+  await open(`/tool/use?tool=article&id=${id}`)
+  const exporting = page.getByRole('button', { name: words('editor.export.action'), exact: true })
+  const choice = (name: string) =>
+    page.getByRole('button', { name: words(`editor.export.${name}`), exact: true })
+
+  await test.step('the first copy for a blog explains what to do there, and the blog is the first in the menu from then on', async () => {
+    await exporting.click()
+    await expectAccessible()
+    await choice('blog.brunch').click()
+    const note = page.getByRole('dialog', { name: words('export.blog.brunch.title') })
+    await expect(note).toBeVisible()
+    await expectAccessible()
+    await note.getByRole('button', { name: words('export.blog.action') }).click()
+    await expect(note).toBeHidden()
+    await expect(exporting).toBeFocused()
+    await exporting.click()
+    const group = page.getByRole('list', { name: words('editor.export.blog.label') })
+    await expect(group.getByRole('button').first()).toHaveText(words('editor.export.blog.brunch'))
+    await choice('blog.brunch').click()
+    await expect(page.getByText(words('editor.export.copied')).first()).toBeVisible()
+    await expect(note).toBeHidden()
+    const plain = await page.evaluate(() => navigator.clipboard.readText())
+    expect(plain.replace(/\r/g, '')).toBe(
+      '가을 漢字\n\n차림표\n\n漢字와 日本語, ①번 ㎡ ★ 😀\n\n구분 | 금액\n재료비 | 1,200원\n\n• 하나\n\n#가을',
+    )
+  })
+
+  await test.step('Hanja, Japanese, signs and emoji are in the PDF', async () => {
+    const download = page.waitForEvent('download')
+    await exporting.click()
+    await choice('kind.pdf').click()
+    const { text } = await readPdf(new Uint8Array(await readFile(await (await download).path())), 100_000)
+    for (const part of ['가을 漢字', '漢字와 日本語, ①번 ㎡ ★ 😀', '재료비', '1 / 1'])
+      expect(text).toContain(part)
+  })
+
+  await test.step('letters that no font has are named, and the text can be printed or made without them', async () => {
+    const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
+    await text.click()
+    await page.keyboard.press(`${mod}+End`)
+    await page.keyboard.insertText(' ไทย')
+    await exporting.click()
+    await choice('kind.pdf').click()
+    const warning = page.getByRole('dialog', { name: words('export.missing.title') })
+    await expect(warning).toContainText('ไ ท ย')
+    await expectAccessible()
+    await warning.getByRole('button', { name: words('export.missing.print') }).click()
+    await expect(warning).toBeHidden()
+    await expect.poll(() => printed.length).toBe(1)
+    expect(printed[0]).toContain('ไทย')
+    const download = page.waitForEvent('download')
+    await exporting.click()
+    await choice('kind.pdf').click()
+    await warning.getByRole('button', { name: words('export.missing.action') }).click()
+    const { text: found } = await readPdf(
+      new Uint8Array(await readFile(await (await download).path())),
+      100_000,
+    )
+    expect(found).toContain('???')
+  })
+})
+
+test('an answer of a cover letter is copied alone, with its length on the button', async ({
+  page,
+  context,
+  words,
+  open,
+  signUp,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const nickname = await signUp()
+  const id = await makeText(nickname, {
+    tool: 'cover-letter',
+    title: '지원서',
+    content: '## 지원 동기\n\n**책**을 좋아해요.\n\n## 성장\n\n둘',
+  })
+  await open(`/tool/use?tool=cover-letter&id=${id}`)
+  const unit = words('forms.unit.characters')
+  await page
+    .getByRole('button', { name: words('forms.coverLetter.copyOf', { number: 1, length: 8, unit }) })
+    .click()
+  await expect(page.getByText(words('writing.save.copied')).first()).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('책을 좋아해요.')
+})
