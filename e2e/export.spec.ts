@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { unzipSync } from 'fflate'
+import sharp from 'sharp'
 import { readPdf } from '#server/adapters/reading/read-pdf.ts'
 import { expect, test } from './journey.ts'
 import { makeText } from './own-texts.ts'
@@ -103,10 +105,50 @@ test('an answer of a cover letter is copied alone, with its length on the button
     content: '## 지원 동기\n\n**책**을 좋아해요.\n\n## 성장\n\n둘',
   })
   await open(`/tool/use?tool=cover-letter&id=${id}`)
+  await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
   const unit = words('forms.unit.characters')
   await page
     .getByRole('button', { name: words('forms.coverLetter.copyOf', { number: 1, length: 8, unit }) })
     .click()
   await expect(page.getByText(words('writing.save.copied')).first()).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('책을 좋아해요.')
+})
+
+test('the slides of a feed are downloaded as pictures of their words, with the caption, in every script', async ({
+  page,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  const content = [
+    '## 가을 길\n\n걷기 좋은 날이에요.',
+    `## 日本語 العربية हिन्दी 😀\n\n${'길게 쓴 문장은 작은 글씨로 들어가요. '.repeat(20)}`,
+    '---\n\n**오늘**의 길',
+  ].join('\n\n')
+  const id = await makeText(await signUp(), {
+    tool: 'instagram-feed',
+    title: '가을',
+    content,
+    tags: ['가을'],
+  })
+  await open(`/tool/use?tool=instagram-feed&id=${id}`)
+  await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
+  await page.getByRole('combobox', { name: words('export.cards.look') }).selectOption('dark')
+  await expectAccessible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: words('export.cards.action') }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('가을.zip')
+  const parts = unzipSync(new Uint8Array(await readFile(await file.path())))
+  expect(Object.keys(parts)).toEqual(['01.png', '02.png', 'caption.txt'])
+  expect(new TextDecoder().decode(parts['caption.txt'])).toBe('오늘의 길\n\n#가을\n')
+  for (const name of ['01.png', '02.png']) {
+    const picture = sharp(parts[name])
+    expect(await picture.metadata()).toMatchObject({ format: 'png', width: 1080, height: 1350 })
+    // Light letters on dark paper, in the middle of the picture.
+    const { channels } = await picture.extract({ left: 88, top: 500, width: 904, height: 400 }).stats()
+    expect(channels[0]!.min).toBeLessThan(40)
+    expect(channels[0]!.max).toBeGreaterThan(200)
+  }
 })

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { Fragment, useState } from 'react'
+import { Fragment, Suspense, useState } from 'react'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { plainAnswer } from '#shared/measure.ts'
 import { readPicture, readPictureAddress } from '#shared/pictures.ts'
 import { readFeed } from '#shared/sections.ts'
@@ -9,6 +10,8 @@ import type { ResultProps } from './tool-definition.ts'
 import { SlidePictures } from './slide-pictures.tsx'
 import { useToolWords } from './tool-words.ts'
 import styles from './feed-preview.module.css'
+
+const SlideCardsPanel = lazyWithRetry(() => import('./slide-cards-panel.tsx'))
 
 /** The post as a phone shows it: slides to swipe through, caption and hashtags below. */
 export function FeedPreview(props: ResultProps<InstagramFeedDraft>) {
@@ -26,6 +29,7 @@ export function FeedPreview(props: ResultProps<InstagramFeedDraft>) {
     .split(/\n{2,}/)
     .map(plainAnswer)
     .join('\n\n')
+  const fullCaption = [plainCaption, hashtags].filter(Boolean).join('\n\n')
   return (
     <section
       className={styles.preview}
@@ -70,14 +74,23 @@ export function FeedPreview(props: ResultProps<InstagramFeedDraft>) {
         >
           {t('forms.instagramFeed.next')}
         </Button>
-        <Button
-          variant="default"
-          size="sm"
-          onClick={() => onCopy([plainCaption, hashtags].filter(Boolean).join('\n\n'))}
-        >
+        <Button variant="default" size="sm" onClick={() => onCopy(fullCaption)}>
           {t('forms.instagramFeed.copyCaption')}
         </Button>
       </div>
+      <Suspense>
+        <SlideCardsPanel
+          set={{
+            title: document.text.title,
+            slides: slides.map(({ heading, text }) => ({
+              heading: plainAnswer(heading),
+              text: plainAnswer(text),
+            })),
+            caption: fullCaption,
+            language: document.language,
+          }}
+        />
+      </Suspense>
       {(props.pictures || props.isMakingPictures) && (
         <SlidePictures
           document={document}
