@@ -25,3 +25,26 @@ it('the picture is a PNG of 1200 x 630, and its Hangul is drawn', async () => {
   const other = await drawOgImage({ ...facts, title: '다른 제목' })
   expect(picture.equals(other)).toBe(false)
 })
+
+it('Chinese letters of each language, signs and emoji are drawn as letters, not as boxes', async () => {
+  // Boxes look the same for different letters of equal width.
+  for (const [one, other] of [
+    ['漢字', '韓國'],
+    ['図書館', '読書会'],
+    ['简体', '汉语'],
+    ['😀', '🎉'],
+    ['☎', '✈'],
+    ['Тест', 'Слон'],
+  ] as const) {
+    const pictures = [one, other].map((title) => drawOgImage({ ...facts, title }))
+    const [first, second] = await Promise.all(pictures)
+    expect(first!.equals(second!), one).toBe(false)
+    expect(first!.equals(await drawOgImage({ ...facts, title: '' })), one).toBe(false)
+  }
+})
+
+it('a title in a script without a font gives the picture without a title', async () => {
+  const neutral = await drawOgImage({ ...facts, title: '' })
+  for (const title of ['ภาษาไทย', 'مكتبة', 'पुस्तक'])
+    expect((await drawOgImage({ ...facts, title })).equals(neutral), title).toBe(true)
+})

@@ -1,5 +1,6 @@
 // The picture that messengers and networks show with a link to a page of ours.
 import { drawPicture } from '#server/adapters/draw-picture.ts'
+import { findFonts } from '#server/adapters/picture-fonts.ts'
 import type { Language } from '#shared/language.ts'
 import { siteName } from '#shared/site.ts'
 
@@ -12,7 +13,7 @@ const cache = new Map<string, Promise<Buffer>>()
 /** PNG, 1200 x 630, drawn once for the same content; the last 200 are cached. */
 export function drawOgImage(picture: OgImage): Promise<Buffer> {
   const key = JSON.stringify([picture.language, picture.title, picture.note])
-  const drawn = cache.get(key) ?? drawPicture(composePicture(picture))
+  const drawn = cache.get(key) ?? draw(picture)
   cache.delete(key)
   cache.set(key, drawn)
   if (cache.size > maxEntries) cache.delete(cache.keys().next().value ?? '')
@@ -21,6 +22,28 @@ export function drawOgImage(picture: OgImage): Promise<Buffer> {
     throw error
   })
 }
+
+/**
+ * A line with letters that no font has is left out, because boxes would be drawn for them. Arabic and Hindi have none
+ * here: the renderer falls back by single glyphs, and their letters join.
+ */
+async function draw({ title, note, language }: OgImage): Promise<Buffer> {
+  const [inTitle, inNote] = await Promise.all([drawable(title), drawable(note)])
+  const svg = composePicture({ title: inTitle.text, note: inNote.text, language })
+  return drawPicture(svg, [...new Set([...inTitle.files, ...inNote.files])])
+}
+
+async function drawable(line: string): Promise<{ text: string; files: string[] }> {
+  const text = line
+    .toWellFormed()
+    .replaceAll(emojiModifiers, '')
+    .replaceAll(/\p{Cc}/gu, ' ')
+  const { files, missing } = await findFonts(text)
+  return missing.length > 0 ? { text: '', files: [] } : { text, files }
+}
+
+/** Joiners, forms and skin colours: the font of emoji draws each sign alone. */
+const emojiModifiers = /(?<=\p{Extended_Pictographic})(?:\u{200d}|\u{fe0f}|\p{Emoji_Modifier})+/gu
 
 /** Composes an SVG: ink on paper. Members' text is escaped and never markup. */
 export function composePicture({ title, note, language }: OgImage): string {

@@ -1,4 +1,4 @@
-// Reads the parts of OpenType fonts that tell which characters they have.
+// Reads the parts of OpenType fonts that tell which characters they have, and unpacks WOFF.
 
 /** Inflates zlib data. Browser and server have their own libraries for it. */
 export type Inflate = (data: Uint8Array) => Uint8Array
@@ -69,4 +69,34 @@ function readGroups(view: DataView, at: number, found: Set<number>): void {
     const [start, end, glyph] = [0, 4, 8].map((step) => view.getUint32(group + step)) as Triple
     for (let code = start; code <= end; code++) if (glyph + code - start !== 0) found.add(code)
   }
+}
+
+/** Unpacks a WOFF file to OpenType, for programs that read nothing else. */
+export function unpackWoff(font: Uint8Array, inflate: Inflate): Uint8Array {
+  const tables = readTables(font, inflate)
+  const headerLength = 12 + tables.length * 16
+  const padded = (length: number) => Math.ceil(length / 4) * 4
+  const length = tables.reduce((sum, { data }) => sum + padded(data.length), headerLength)
+  const out = new Uint8Array(length)
+  const view = viewOf(out)
+  const power = Math.floor(Math.log2(tables.length))
+  view.setUint32(0, viewOf(font).getUint32(4))
+  for (const [at, value] of [
+    [4, tables.length],
+    [6, 16 * 2 ** power],
+    [8, power],
+    [10, 16 * tables.length - 16 * 2 ** power],
+  ] as const)
+    view.setUint16(at, value)
+  let offset = headerLength
+  for (const [index, { tag, checksum, data }] of tables.entries()) {
+    const entry = 12 + index * 16
+    for (let letter = 0; letter < 4; letter++) view.setUint8(entry + letter, tag.charCodeAt(letter))
+    view.setUint32(entry + 4, checksum)
+    view.setUint32(entry + 8, offset)
+    view.setUint32(entry + 12, data.length)
+    out.set(data, offset)
+    offset += padded(data.length)
+  }
+  return out
 }

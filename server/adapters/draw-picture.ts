@@ -7,15 +7,18 @@ const fontFolder = join(
   dirname(createRequire(import.meta.url).resolve('pretendard/package.json')),
   'dist/public/static',
 )
-const fontFiles = ['Pretendard-Regular.otf', 'Pretendard-Bold.otf'].map((name) => join(fontFolder, name))
+export const fontFiles = ['Pretendard-Regular.otf', 'Pretendard-Bold.otf'].map((name) =>
+  join(fontFolder, name),
+)
 
 /**
  * Renders an SVG as PNG in a worker thread. Text uses Pretendard, which has Hangul and Latin letters but no emoji.
+ * @param fonts paths of further fonts, for letters that Pretendard lacks; see `findFonts`
  * @throws Error for an invalid SVG
  */
-export async function drawPicture(svg: string): Promise<Buffer> {
+export async function drawPicture(svg: string, fonts: readonly string[] = []): Promise<Buffer> {
   const picture = await renderAsync(svg, {
-    font: { fontFiles, loadSystemFonts: false, defaultFontFamily: 'Pretendard' },
+    font: { fontFiles: [...fontFiles, ...fonts], loadSystemFonts: false, defaultFontFamily: 'Pretendard' },
   })
   return picture.asPng()
 }
