@@ -1,5 +1,6 @@
 // Fonts for letters that Pretendard lacks, from the packages of Fontsource. The client that draws pictures reads no WOFF,
 // so the slices that a text needs are unpacked to files.
+import { rmSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -43,7 +44,11 @@ const readFamily = once(async (font): Promise<FontSlice<string>[]> => {
 const families = Object.keys(weights).map((font) => () => readFamily(font))
 
 const charactersOf = once(async (path) => readCharacters(await readFile(path), inflateSync))
-const folder = once(() => mkdtemp(join(tmpdir(), 'munjang-fonts-')))
+const folder = once(async () => {
+  const path = await mkdtemp(join(tmpdir(), 'munjang-fonts-'))
+  process.once('exit', () => rmSync(path, { recursive: true, force: true }))
+  return path
+})
 const unpack = once(async (path) => {
   const unpacked = join(await folder(''), `${basename(path, '.woff')}.ttf`)
   await writeFile(unpacked, unpackWoff(await readFile(path), inflateSync))
