@@ -285,7 +285,7 @@ test('R29, U06, U09: a file is uploaded when chosen, read with the form, and ref
   await signUp()
   await open('/tool/use?tool=article')
   await page.locator('textarea[name="topic"]').fill('a')
-  await choose('notes.txt', pixel)
+  await choose('notes.hwp', pixel)
   await expect(page.getByRole('alert')).toHaveText(words('errors.only_tool_file_format'))
   await choose('EMPTY.PNG', Buffer.from(''))
   await expect(page.getByRole('alert')).toHaveText(words('errors.file_empty'))

@@ -1,4 +1,5 @@
 // A member's files in a text: stored by the helper of the pages, read by the product, sent to the model.
+import { strToU8, zipSync } from 'fflate'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -47,6 +48,22 @@ it('B09, U06: the text of a PDF reaches outline and text, fenced as material, an
   const runId = (events[0]!.event as { run_id: number }).run_id
   expect((await readEvents(await writer.again(runId))).at(-1)).toMatchObject({ event: { status: 'done' } })
   expect(calls[0]!.prompt).toContain('The library opens at nine.')
+})
+
+it('a Word document reaches the model as Markdown, also where it lies on this machine', async () => {
+  const writer = await member()
+  const document =
+    '<w:document><w:body><w:p><w:r><w:rPr><w:b/></w:rPr><w:t>Nine</w:t></w:r></w:p></w:body></w:document>'
+  const data = new Uint8Array(zipSync({ 'word/document.xml': strToU8(document) }))
+  for (const isNear of [false, true]) {
+    const path = await writer.store('hours.docx', data)
+    Object.assign(product.settings, { isNear })
+    calls.length = 0
+    const events = await readEvents(await writer.write([{ path, name: 'hours.docx' }]))
+    expect(events.at(-1)).toMatchObject({ event: { type: 'done', status: 'done' } })
+    expect(calls[0]!.prompt).toContain('name="file: hours.docx">\n**Nine**')
+  }
+  Object.assign(product.settings, { isNear: false })
 })
 
 it('B09: a document takes ten files and sends them to the model; the eleventh is refused', async () => {
@@ -171,7 +188,7 @@ it('U06, U13: a wrong kind and one file too many are refused before anything is 
     400,
     { code: 'too_many_files', field: 'files', detail: { count: 1 } },
   ])
-  const wrong = await writer.write([{ path, name: 'notes.docx' }])
+  const wrong = await writer.write([{ path, name: 'notes.hwp' }])
   expect(await wrong.json()).toMatchObject({
     code: 'only_tool_file_format',
     message: 'Only Tool File Format',

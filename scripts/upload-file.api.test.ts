@@ -8,7 +8,8 @@ import { signMemberToken } from '#scripts/testing/member-token.ts'
 import { startBackend, type StartedBackend } from '#scripts/testing/started-backend.ts'
 import type { AppError } from '#shared/errors.ts'
 import english from '#shared/messages/en/errors.json' with { type: 'json' }
-import { mediaTypes, uploadKinds, uploadMaxBytes, type UploadKind } from '#shared/uploads.ts'
+import { mediaTypes } from '#shared/media-types.ts'
+import { uploadKinds, uploadMaxBytes, type UploadKind } from '#shared/uploads.ts'
 
 let database: TestDatabase
 let backend: StartedBackend

@@ -7,7 +7,7 @@ it('U06, U08, U09: a tool file is recognized by its extension, in either case; s
   for (const name of ['a.gif', 'a.PNG', 'PHOTO.JPG', 'a.jpeg', 'a.heic', 'a.HEIF', 'a.webp', 'a.b.pdf']) {
     expect(findToolFileProblem({ name, size: 1 }), name).toBe(null)
   }
-  for (const name of ['a.svg', 'a.txt', 'pdf', 'a.pdf.exe', 'a.', '.']) {
+  for (const name of ['a.svg', 'a.hwp', 'pdf', 'a.pdf.exe', 'a.', '.']) {
     expect(findToolFileProblem({ name, size: 1 }), name).toBe('only_tool_file_format')
   }
 })

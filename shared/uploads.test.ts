@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { findUploadProblem, findUploadsProblem, mediaTypes, uploadName, type UploadKind } from './uploads.ts'
+import { mediaTypes } from './media-types.ts'
+import { findUploadProblem, findUploadsProblem, uploadName, type UploadKind } from './uploads.ts'
 
 const megabyte = 1024 * 1024
 const say = (kind: UploadKind, name: string, size = 1) => findUploadProblem(kind, { name, size })
@@ -9,7 +10,7 @@ it('U01, U03, U05, U06: each kind accepts its formats and has its own error for 
     image: 'svg gif png jpg jpeg heic heif heix',
     video: 'avi mp4 mov wmv webm qt amv m4p m4v',
     pdf: 'pdf',
-    'tool-file': 'gif png jpg jpeg heic heif webp pdf',
+    'tool-file': 'gif png jpg jpeg heic heif webp pdf docx hwpx md txt',
   }
   const refusals = {
     image: 'only_image_format',
@@ -72,7 +73,7 @@ it('U13: the eleventh file is refused, and every file is checked', () => {
   const ten = Array.from({ length: 10 }, (_, index) => ({ name: `${index}.pdf`, size: 1 }))
   expect(findUploadsProblem('tool-file', ten, 10)).toBeNull()
   expect(findUploadsProblem('tool-file', [...ten, { name: 'k.pdf', size: 1 }], 10)).toBe('too_many_files')
-  expect(findUploadsProblem('tool-file', [...ten.slice(1), { name: 'a.txt', size: 1 }], 10)).toBe(
+  expect(findUploadsProblem('tool-file', [...ten.slice(1), { name: 'a.hwp', size: 1 }], 10)).toBe(
     'only_tool_file_format',
   )
 })

@@ -48,7 +48,7 @@ export const uploadKinds: Record<UploadKind, UploadRules> = {
     isPublic: false,
   },
   'tool-file': {
-    extensions: ['gif', 'png', 'jpg', 'jpeg', 'heic', 'heif', 'webp', 'pdf'],
+    extensions: ['gif', 'png', 'jpg', 'jpeg', 'heic', 'heif', 'webp', 'pdf', 'docx', 'hwpx', 'md', 'txt'],
     maxBytes: uploadMaxBytes,
     formatCode: 'only_tool_file_format',
     sizeCode: 'file_too_large',
@@ -57,28 +57,9 @@ export const uploadKinds: Record<UploadKind, UploadRules> = {
   },
 }
 
-/** Media types by extension: browsers know only some of them, and the buckets accept exactly these. */
-export const mediaTypes: Record<string, string> = {
-  svg: 'image/svg+xml',
-  gif: 'image/gif',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  heic: 'image/heic',
-  heix: 'image/heic',
-  heif: 'image/heif',
-  webp: 'image/webp',
-  avi: 'video/x-msvideo',
-  mp4: 'video/mp4',
-  m4p: 'video/mp4',
-  mov: 'video/quicktime',
-  qt: 'video/quicktime',
-  wmv: 'video/x-ms-wmv',
-  webm: 'video/webm',
-  amv: 'video/x-amv',
-  m4v: 'video/x-m4v',
-  pdf: 'application/pdf',
-}
+/** Whether a tool's file is a document by its name, and no picture. */
+export const isDocument = (name: string): boolean =>
+  ['pdf', 'docx', 'hwpx', 'md', 'txt'].includes(extensionOf(name))
 
 /**
  * The path of a public picture, without a host: on our own site, or at the backend behind it. Few browsers show HEIC.
@@ -102,7 +83,7 @@ export function findUploadProblem(
   const rules = uploadKinds[kind]
   const extension = extensionOf(file.name)
   if (!rules.extensions.includes(extension)) return rules.formatCode
-  const isToolImage = kind === 'tool-file' && extension !== 'pdf'
+  const isToolImage = kind === 'tool-file' && !isDocument(file.name)
   if (isToolImage && file.size > imageMaxBytes) return 'image_too_large'
   return file.size > maxBytes ? rules.sizeCode : null
 }

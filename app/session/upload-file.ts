@@ -1,13 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
-import {
-  extensionOf,
-  findUploadProblem,
-  mediaTypes,
-  uploadKinds,
-  uploadName,
-  type UploadKind,
-} from '#shared/uploads.ts'
+import { mediaTypes } from '#shared/media-types.ts'
+import { extensionOf, findUploadProblem, uploadKinds, uploadName, type UploadKind } from '#shared/uploads.ts'
 import { withoutPictureMetadata } from './picture-metadata.ts'
 
 export type UploadedFile = {

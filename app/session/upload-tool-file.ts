@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { AppError } from '#shared/errors.ts'
-import { extensionOf, findUploadProblem, mediaTypes, uploadKinds, uploadName } from '#shared/uploads.ts'
+import { mediaTypes } from '#shared/media-types.ts'
+import { extensionOf, findUploadProblem, uploadKinds, uploadName } from '#shared/uploads.ts'
 import type { SendProgress } from './send-with-progress.ts'
 import { sendSigned } from './send-signed.ts'
 import { randomFolder, removeUpload } from './upload-file.ts'

@@ -128,4 +128,4 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
   ('video', 'video', true, 104857600,
     '{video/x-msvideo,video/mp4,video/quicktime,video/x-ms-wmv,video/webm,video/x-amv,video/x-m4v}'),
   ('document', 'document', false, 104857600,
-    '{image/gif,image/png,image/jpeg,image/heic,image/heif,image/webp,application/pdf}');
+    '{image/gif,image/png,image/jpeg,image/heic,image/heif,image/webp,application/pdf,application/vnd.openxmlformats-officedocument.wordprocessingml.document,application/hwp+zip,text/markdown,text/plain}');

@@ -1,4 +1,6 @@
 // Detects the type of a file by its content, not by its name.
+import { extensionOf, isDocument } from '#shared/uploads.ts'
+
 type ToolMediaType =
   | 'image/gif'
   | 'image/png'
@@ -7,19 +9,26 @@ type ToolMediaType =
   | 'image/heic'
   | 'image/heif'
   | 'application/pdf'
-const isImage = (mediaType: string) => mediaType.startsWith('image/')
+  | 'application/zip'
 
-/**
- * Phones often name one picture format as another, which is harmless. A picture named as a PDF, or the reverse, is
- * refused.
- */
-export function isNamedLike(name: string, mediaType: string): boolean {
-  const isPdfName = name.toLowerCase().endsWith('.pdf')
-  return isImage(mediaType) ? !isPdfName : isPdfName
+/** The extensions of a type; null for pictures. Text has no signature. */
+const extensionsOf = (mediaType: ToolMediaType | null): readonly string[] | null => {
+  if (mediaType === null) return ['md', 'txt']
+  if (mediaType === 'application/pdf') return ['pdf']
+  return mediaType === 'application/zip' ? ['docx', 'hwpx'] : null
 }
 
 /**
- * The type by its first bytes: signatures of the formats' own specifications. Null for types that tools do not take.
+ * Phones often name one picture format as another, which is harmless. A picture named as a document, or the reverse, is
+ * refused.
+ */
+export function isNamedLike(name: string, mediaType: ToolMediaType | null): boolean {
+  return extensionsOf(mediaType)?.includes(extensionOf(name)) ?? !isDocument(name)
+}
+
+/**
+ * The type by its first bytes: signatures of the formats' own specifications. Null for text and for types
+ * that tools do not take.
  */
 export function detectMediaType(data: Uint8Array): ToolMediaType | null {
   const text = (start: number, end: number) => String.fromCharCode(...data.subarray(start, end))
@@ -29,6 +38,8 @@ export function detectMediaType(data: Uint8Array): ToolMediaType | null {
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'image/webp'
   // PDF 1.7, implementation note 13: the header may be anywhere in the first 1024 bytes.
   if (text(0, 1024).includes('%PDF-')) return 'application/pdf'
+  // Office documents are archives.
+  if (text(0, 4) === 'PK\x03\x04') return 'application/zip'
   if (text(4, 8) === 'ftyp') return heifBrands[text(8, 12)] ?? null
   return null
 }

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { Readable, Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '#shared/errors.ts'
-import { uploadKinds } from '#shared/uploads.ts'
+import { isDocument, uploadKinds } from '#shared/uploads.ts'
 
 const timeoutMs = 30_000
 
@@ -14,9 +14,8 @@ const timeoutMs = 30_000
  * @throws AppError file_gone, file_too_large, image_too_large, unavailable; the stream's error when the reader is gone
  */
 export async function sendFile(file: { address: string; name: string }, reader: Writable): Promise<void> {
-  const isPdf = file.name.toLowerCase().endsWith('.pdf')
-  const { maxBytes } = uploadKinds[isPdf ? 'tool-file' : 'image']
-  const tooLarge = () => new AppError(isPdf ? 'file_too_large' : 'image_too_large')
+  const { maxBytes } = uploadKinds[isDocument(file.name) ? 'tool-file' : 'image']
+  const tooLarge = () => new AppError(isDocument(file.name) ? 'file_too_large' : 'image_too_large')
   const source = file.address.startsWith('file:')
     ? await openNear(new URL(file.address), maxBytes, tooLarge)
     : await openFar(file.address)

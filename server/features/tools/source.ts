@@ -78,10 +78,12 @@ async function readFile(
     const load = () => Promise.resolve({ mediaType, data, pages: 1 })
     return { ...source, summary: { ...summary, pages: 1 }, text: null, load }
   }
-  const { bytes, pages } = read
-  const text = Array.from(read.text).slice(0, charactersMax)
+  const whole = read.kind === 'document' && read.title ? `# ${read.title}\n\n${read.text}` : read.text
+  const text = Array.from(whole).slice(0, charactersMax)
   if (text.length > 0)
     return { ...source, summary: { ...summary, characters: text.length }, text: text.join('') }
+  // Only a PDF can be without text.
+  const { bytes, pages } = read as Extract<typeof read, { kind: 'pdf' }>
   if (bytes > scanMaxBytes || !model.canReadPdf) throw new AppError('pdf_without_text')
   if (pages > scanPagesMax) throw new AppError('scan_too_long', { detail: { count: scanPagesMax } })
   const load = async (during: AbortSignal) => ({
