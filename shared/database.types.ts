@@ -217,6 +217,7 @@ export type Database = {
       cancel_factor_removal: { Args: {  }; Returns: undefined }
       complete_sign_up: { Args: { invite_code?: string }; Returns: string }
       count_movements: { Args: {  }; Returns: { token: number | null; image: number | null }[] }
+      create_own_text: { Args: { title: string; content: string; text_language: string }; Returns: number }
       delete_label: { Args: { name: string }; Returns: number }
       delete_texts: { Args: { ids: number[] }; Returns: number[] }
       duplicate_text: { Args: { tool_use_id: number; title: string }; Returns: number }

@@ -28,6 +28,11 @@ export type WritingTool = (typeof writingTools)[number]
 export const isWritingTool = (name: unknown): name is WritingTool =>
   writingTools.includes(name as WritingTool)
 
+/** What a text is: made by a tool, or the member's own, which no run made. */
+const textKinds = [...writingTools, 'own'] as const
+export type TextKind = (typeof textKinds)[number]
+export const isTextKind = (name: unknown): name is TextKind => textKinds.includes(name as TextKind)
+
 export const tones = ['formal', 'informal', 'custom'] as const
 export type Tone = (typeof tones)[number]
 

@@ -4,7 +4,7 @@ import {
   writingTools,
   type OutputLanguage,
   type RunStatus,
-  type ToolName,
+  type TextKind,
 } from '#shared/tools.ts'
 import { ArrowIcon } from '#app/ui/icons.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
@@ -13,7 +13,7 @@ import styles from './home-sections.module.css'
 
 type WorkLine = {
   id: number
-  tool: ToolName
+  tool: TextKind
   title: string | null
   status: RunStatus
   created_at: string
@@ -60,7 +60,7 @@ function WorkItem({ line }: { line: WorkLine }) {
   return (
     <li className={styles.work}>
       <p>
-        {t(`home.tools.${line.tool}.name` as HomeWordKey)} ·{' '}
+        {line.tool !== 'own' && <>{t(`home.tools.${line.tool}.name` as HomeWordKey)} · </>}
         <RelativeTime iso={line.created_at} language={language} />
         {line.status !== 'done' && <> · {t(`home.work.status.${line.status}`)}</>}
       </p>

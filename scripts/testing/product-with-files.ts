@@ -48,6 +48,7 @@ type FileWriter = {
   again(id: number): Promise<Response>
   /** Looks at files, as the page does once they are stored. */
   look(files: unknown): Promise<Response>
+  bring(files: unknown): Promise<Response>
   /** Any other call of a tool. */
   post(path: string, body: object): Promise<Response>
 }
@@ -167,6 +168,7 @@ function fileWriter(
     document: (files) =>
       post('document', { topic: 'Library', purpose: 'A report', language: 'English', files }),
     look: (files) => post('files', { files }),
+    bring: (files) => post('own/file', { files }),
     post,
     again: (runId) => post(`run/${runId}/again`, { mode: 'regenerate' }),
   }

@@ -6,11 +6,17 @@ import type { FileStore } from './file-store.ts'
 import type { DocumentReader } from './reading/document-reader.ts'
 import type { FileContent } from './reading/read-file.ts'
 
-type OwnFile = { path: string; name: string; memberId: string }
+type OwnFile = {
+  path: string
+  name: string
+  memberId: string
+  /** `sourceCharactersMax` by default. */
+  charactersMax?: number
+}
 
 export type FileReader = {
   /**
-   * The content of a file, at most `sourceCharactersMax` characters. Call it only for paths that `requireOwn` allowed.
+   * The content of a file, at most `charactersMax` characters. Call it only for paths that `requireOwn` allowed.
    * @throws AppError as `DocumentReader` and `FileStore.sign`; the signal's reason
    */
   read(file: OwnFile, signal: AbortSignal): Promise<FileContent>
@@ -29,16 +35,13 @@ export function createFileReader(files: FileStore, reader: DocumentReader): File
       1_000 + (content.kind === 'picture' ? content.data.length : content.text.length * 2),
   })
   return {
-    async read({ path, name, memberId }, signal) {
+    async read({ path, name, memberId, charactersMax = sourceCharactersMax }, signal) {
       // The name is in the key because a picture's name decides whether it may be read.
-      const key = `${path} ${name}`
+      const key = `${charactersMax} ${path} ${name}`
       const known = cache.get(key)
       if (known) return known
       const sign = () => files.sign({ path, signal })
-      const content = await reader.read(
-        { kind: 'file', name, sign, memberId, charactersMax: sourceCharactersMax },
-        signal,
-      )
+      const content = await reader.read({ kind: 'file', name, sign, memberId, charactersMax }, signal)
       cache.set(key, content)
       return content
     },

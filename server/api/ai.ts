@@ -10,6 +10,7 @@ import { isLeftOut, previewLinks } from '#server/features/tools/links.ts'
 import { requirePlanForLinks, startTool, startToolAgain } from '#server/features/tools/start-tool.ts'
 import { stopToolRun } from '#server/features/tools/stop-tool-run.ts'
 import { toolKind } from '#server/features/tools/tool-kind.ts'
+import { readOwnFile, readOwnLink } from '#server/features/tools/own-material.ts'
 import { previewFiles, requireOwnFiles } from '#server/features/tools/source.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { cancelRun } from '#server/runs/cancel-run.ts'
@@ -124,6 +125,21 @@ export function aiRoutes(deps: Dependencies): Hono {
       const signal = c.req.raw.signal
       const language = requestLanguage(c.req.raw)
       return c.json({ result: await previewFiles(deps, files, { memberId: member.id, signal, language }) })
+    })
+    .post('/tool/own/file', async (c) => {
+      const { member, fields } = await readMemberRequest(c, deps)
+      const [file] = await readFiles(c, deps, fields.files, 1)
+      if (!file) throw new AppError('invalid_field', { field: 'files', detail: { rule: 'required' } })
+      return c.json({
+        result: await readOwnFile(deps, file, { memberId: member.id, signal: c.req.raw.signal }),
+      })
+    })
+    .post('/tool/own/link', async (c) => {
+      const { member, fields } = await readMemberRequest(c, deps)
+      const { urls } = parseFields(linksSchema, fields)
+      requirePlanForLinks(urls, member)
+      const signal = c.req.raw.signal
+      return c.json({ result: await readOwnLink(deps, urls[0]!, { memberId: member.id, signal }) })
     })
     .post('/tool/edit', async (c) => {
       const request = await readMemberRequest(c, deps)

@@ -48,7 +48,7 @@ create table public.tool_use (
   labels text[] not null default '{}',
   changed_at timestamptz not null default now(),
   constraint tool_use_tool_known check (tool in (
-    'article', 'document', 'business-plan', 'cover-letter', 'email', 'instagram-feed', 'keyword-data', 'keyword-trend')),
+    'article', 'document', 'business-plan', 'cover-letter', 'email', 'instagram-feed', 'keyword-data', 'keyword-trend', 'own')),
   constraint tool_use_status_known check (status in ('queued', 'running', 'done', 'stopped', 'failed')),
   constraint tool_use_title_length check (char_length(title) <= 300),
   constraint tool_use_content_length check (char_length(content) <= 200000),

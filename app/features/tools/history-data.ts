@@ -1,7 +1,7 @@
 // The list of a member's texts, with the member's own rights. Apart from tool-data.ts: only the history needs it.
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 import { AppError } from '#shared/errors.ts'
-import { isWritingTool, titleMaxLength, type WritingTool } from '#shared/tools.ts'
+import { isTextKind, titleMaxLength, type TextKind } from '#shared/tools.ts'
 import type { ToolUseLine } from './tool-data.ts'
 
 export type HistoryLine = ToolUseLine & {
@@ -23,7 +23,7 @@ export const historySorts = ['new', 'changed', 'old', 'title'] as const
 export type HistorySort = (typeof historySorts)[number]
 export type HistoryFilter = {
   words: string
-  tool: WritingTool | null
+  tool: TextKind | null
   label: string | null
   sort: HistorySort
   /** Whether the trash is listed, newest deletion first. */
@@ -43,7 +43,7 @@ export function parseHistoryFilter(query: URLSearchParams): HistoryFilter | null
   const tool = query.get('tool') || null
   const view = query.get('view') || null
   const sort = historySorts.find((each) => each === (query.get('sort') || 'new'))
-  if ((tool !== null && !isWritingTool(tool)) || !sort || (view !== null && view !== 'trash')) return null
+  if ((tool !== null && !isTextKind(tool)) || !sort || (view !== null && view !== 'trash')) return null
   return {
     words: (query.get('q') ?? '').trim().slice(0, wordsMaxLength),
     tool,

@@ -53,6 +53,7 @@ export function HistoryFilterBar({ filter, labels }: { filter: HistoryFilter; la
             options={[
               { value: '', label: t('history.allTools') },
               ...writingTools.map((name) => ({ value: name, label: t(`tools.name.${name}`) })),
+              { value: 'own', label: t('history.own.kind') },
             ]}
           />
           {names.length > 0 && (

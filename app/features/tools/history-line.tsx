@@ -106,7 +106,7 @@ function LineText({ line, filter, title }: { line: HistoryLine; filter: HistoryF
         </span>
       )}
       <span className={list.facts}>
-        <span>{t(`tools.name.${line.tool as 'article'}`)}</span>
+        <span>{line.tool === 'own' ? t('history.own.kind') : t(`tools.name.${line.tool}`)}</span>
         {line.status !== 'done' && (
           <span data-status={line.status}>{t(`history.status.${line.status}`)}</span>
         )}

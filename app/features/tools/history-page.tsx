@@ -20,6 +20,7 @@ const RenameDialog = lazyWithRetry(async () => ({
   default: (await import('./rename-dialog.tsx')).RenameDialog,
 }))
 const LabelsDialog = lazyWithRetry(() => import('./labels-dialog.tsx'))
+const OwnTextDialog = lazyWithRetry(() => import('./own-text-dialog.tsx'))
 const LabelManager = lazyWithRetry(() => import('./label-manager.tsx'))
 const ConfirmDialog = lazyWithRetry(async () => ({
   default: (await import('#app/ui/confirm-dialog.tsx')).ConfirmDialog,
@@ -30,6 +31,7 @@ type Opened =
   | { kind: 'rename'; line: HistoryLine }
   | { kind: 'labels'; ids: number[] }
   | { kind: 'manage' }
+  | { kind: 'own' }
   | { kind: 'erase'; ids: number[] | null; count: number }
 
 /** The member's own texts and their trash: found, filtered, sorted, labelled, renamed, duplicated and deleted (T23-T25). */
@@ -58,6 +60,11 @@ export function HistoryPage(props: { filter: HistoryFilter; labels: readonly Own
             onClick={() => setOpened({ kind: 'erase', ids: null, count: total })}
           >
             {t('history.emptyTrash')}
+          </Button>
+        )}
+        {!filter.isTrash && (
+          <Button variant="default" size="sm" onClick={() => setOpened({ kind: 'own' })}>
+            {t('history.own.title')}
           </Button>
         )}
         {!filter.isTrash && props.labels.length > 0 && (
@@ -231,6 +238,7 @@ function OpenedDialog(props: {
         onClose={onClose}
       />
     )
+  if (opened.kind === 'own') return <OwnTextDialog onClose={onClose} />
   if (opened.kind === 'manage') {
     const showChange = (name: string, newName: string | null) => {
       history.renameLabel(name, newName)

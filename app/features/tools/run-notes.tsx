@@ -12,6 +12,7 @@ export default function RunNotes({
   document,
   run,
   isPlan,
+  isOwn,
   retryTokens,
   retryImages,
   onFollow,
@@ -21,6 +22,8 @@ export default function RunNotes({
   run: Run
   /** The run produced an outline, which the member reviews first. */
   isPlan: boolean
+  /** The member brought the text. Its page has no form, whose heading names the page. */
+  isOwn: boolean
   /** The price of a retry. */
   retryTokens: Price['tokens']
   retryImages: Price['images']
@@ -35,15 +38,19 @@ export default function RunNotes({
   const failedExtras = state.failure ? [] : state.stages.filter((entry) => entry.state === 'failed')
   return (
     <>
-      <span>
-        {t(
-          document.id === null
-            ? 'writing.pane.exampleNote'
-            : document.isDemo
-              ? 'writing.pane.demoNote'
-              : 'writing.pane.aiNote',
-        )}
-      </span>
+      {isOwn ? (
+        <h1 className={styles.own}>{t('writing.pane.ownNote')}</h1>
+      ) : (
+        <span>
+          {t(
+            document.id === null
+              ? 'writing.pane.exampleNote'
+              : document.isDemo
+                ? 'writing.pane.demoNote'
+                : 'writing.pane.aiNote',
+          )}
+        </span>
+      )}
       <span role="status" className={styles.end}>
         {ended}
       </span>
@@ -56,11 +63,13 @@ export default function RunNotes({
       {document.promptUse !== null && (
         <Link to={`/${language}/prompt/use?run=${document.promptUse}`}>{t('writing.pane.ofPrompt')}</Link>
       )}
-      {!isThisRun && document.cost !== null && (document.cost > 0 || document.promptUse === null) && (
-        <span>
-          {document.cost > 0 ? t('writing.pane.cost', { tokens: document.cost }) : t('writing.pane.free')}
-        </span>
-      )}
+      {!isThisRun &&
+        document.cost !== null &&
+        (document.cost > 0 || (document.promptUse === null && !isOwn)) && (
+          <span>
+            {document.cost > 0 ? t('writing.pane.cost', { tokens: document.cost }) : t('writing.pane.free')}
+          </span>
+        )}
       {isThisRun &&
         failedExtras.map(({ stage }) => (
           <span key={stage} role="status">

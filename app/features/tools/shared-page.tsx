@@ -10,16 +10,18 @@ import type { SharedText } from './tool-data.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './shared-page.module.css'
 
-/** A shared text for anyone with the link (R31): readable without scripts, marked as made by AI, without its author. */
+/** A shared text for anyone with the link (R31): readable without scripts, marked as made by AI unless the
+ * member brought it, without its author. */
 export function SharedPage({ text, nodes }: { text: Omit<SharedText, 'content'>; nodes: MarkdownNode[] }) {
   const { t, language } = useSharingWords()
   const zone = useZone()
   const tag = outputLanguageTags[text.language]
+  const isOwn = text.tool === 'own'
   const direction = isRightToLeft(text.language) ? 'rtl' : 'ltr'
   return (
     <article className={frame.reading}>
       <p className={styles.label}>
-        <strong>{t('sharing.label')}</strong>
+        <strong>{t(isOwn ? 'sharing.ownLabel' : 'sharing.label')}</strong>
         <time dateTime={text.updated_at}>
           {t('sharing.updated', { date: formatDay(text.updated_at, language, zone) })}
         </time>
@@ -37,10 +39,12 @@ export function SharedPage({ text, nodes }: { text: Omit<SharedText, 'content'>;
       )}
       <footer className={styles.footer}>
         <p>
-          {t('sharing.ai')} {text.is_demo && t('sharing.demo')}{' '}
+          {t(isOwn ? 'sharing.own' : 'sharing.ai')} {text.is_demo && t('sharing.demo')}{' '}
           <Link to={`/${language}${aiLabelPath}`}>{t('sharing.aiMore')}</Link>
         </p>
-        <LinkButton to={`/${language}/tool/use?tool=${text.tool}`}>{t('sharing.write')}</LinkButton>
+        <LinkButton to={`/${language}/tool/use${isOwn ? '' : `?tool=${text.tool}`}`}>
+          {t('sharing.write')}
+        </LinkButton>
       </footer>
     </article>
   )

@@ -83,6 +83,7 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
         document={shown}
         run={run}
         isPlan={props.hasPlan}
+        isOwn={kit.isOwn === true}
         retryTokens={props.retryTokens}
         retryImages={props.retryImages}
         onFollow={actions.followAgain}
@@ -154,7 +155,9 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
                 statusSlot={statusSlot}
                 tokens={tokens}
                 images={images}
-                onAgain={shown.promptUse === null ? (mode) => actions.writeAgain(id!, mode) : null}
+                onAgain={
+                  shown.promptUse === null && !kit.isOwn ? (mode) => actions.writeAgain(id!, mode) : null
+                }
                 onCopy={() =>
                   void actions.copy({
                     plain: readText.current?.plain() ?? shown.text.content,

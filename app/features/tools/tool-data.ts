@@ -1,12 +1,12 @@
 // The member's stored texts, read and changed with the member's own rights: the same functions in loaders and in the
 // browser.
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
-import type { OutputLanguage, ReadSource, RunStatus, ToolName } from '#shared/tools.ts'
+import type { OutputLanguage, ReadSource, RunStatus, TextKind } from '#shared/tools.ts'
 
 /** One line of the history. */
 export type ToolUseLine = {
   id: number
-  tool: ToolName
+  tool: TextKind
   status: RunStatus
   title: string | null
   language: OutputLanguage
@@ -94,7 +94,7 @@ export type SharedText = {
   tags: string[]
   thumbnail: string | null
   language: OutputLanguage
-  tool: ToolName
+  tool: TextKind
   is_demo: boolean
   updated_at: string
 }

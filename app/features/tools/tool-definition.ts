@@ -47,6 +47,8 @@ export type ResultProps<Draft extends FormDraft> = {
 /** The screen of one tool, apart from the shared code. Each is loaded with its own page only. */
 export type ToolDefinition<Draft extends FormDraft> = {
   tool: WritingTool
+  /** The member's own text: it has no form, and no run wrote it. */
+  isOwn?: true
   emptyDraft: (language: Language) => Draft
   /** The main field: a stored draft or request without it counts as empty. */
   mainField: keyof Draft & string

@@ -64,23 +64,25 @@ export function ToolPage<Draft extends FormDraft>({
       showToast({ message: t((await copyText(text)) ? 'writing.save.copied' : 'writing.save.copyFailed') }),
   })
   return (
-    <div className={styles.page} data-tool={kit.tool} data-opened={isOpened || undefined}>
-      <section className={styles.form} onBlur={form.links.readNew} onPaste={form.links.notePaste}>
-        <FormPane
-          kit={kit}
-          draft={form.draft}
-          problems={form.problems}
-          refusal={refusal}
-          files={form.files}
-          links={form.links}
-          sources={writing.sources}
-          isBusy={isBusy}
-          isStopping={run.isStopping}
-          hasText={work.document?.id != null}
-          actions={actions}
-          onProblems={form.setProblems}
-        />
-      </section>
+    <div className={styles.page} data-tool={kit.isOwn ? 'own' : kit.tool} data-opened={isOpened || undefined}>
+      {!kit.isOwn && (
+        <section className={styles.form} onBlur={form.links.readNew} onPaste={form.links.notePaste}>
+          <FormPane
+            kit={kit}
+            draft={form.draft}
+            problems={form.problems}
+            refusal={refusal}
+            files={form.files}
+            links={form.links}
+            sources={writing.sources}
+            isBusy={isBusy}
+            isStopping={run.isStopping}
+            hasText={work.document?.id != null}
+            actions={actions}
+            onProblems={form.setProblems}
+          />
+        </section>
+      )}
       <section
         id={textPaneId}
         // Takes the focus from Stop when the text is written.

@@ -9,7 +9,7 @@ import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember, requirePage } from '#app/session/require.ts'
 import { requestSession } from '#app/session/session.ts'
 import { useWords } from '#app/session/words.tsx'
-import { isWritingTool, type WritingTool } from '#shared/tools.ts'
+import { isTextKind, type TextKind } from '#shared/tools.ts'
 import type { Route } from './+types/use'
 
 /** Visible from the first paint, before its code loads. */
@@ -18,11 +18,12 @@ export const handle = { styles: toolStyles }
 export async function loader({ context, url }: Route.LoaderArgs) {
   const name = url.searchParams.get('tool') ?? 'article'
   const id = url.searchParams.get('id')
-  requirePage(isWritingTool(name) && (id === null || /^\d{1,15}$/.test(id)))
-  const tool = name as WritingTool
+  requirePage(isTextKind(name) && (id === null ? name !== 'own' : /^\d{1,15}$/.test(id)))
+  const tool = name as TextKind
   const { language, session, supabase: own } = context.get(requestSession)
   const hasTone = session.kind === 'member' && own ? await hasOwnTone(own, session.record.id) : false
-  const example = asksForExample(url.searchParams) ? await loadExample(tool, language) : null
+  const example =
+    tool !== 'own' && asksForExample(url.searchParams) ? await loadExample(tool, language) : null
   const given = Object.fromEntries(url.searchParams)
   if (id === null) return { tool, use: null, example, given, hasTone }
   const { supabase } = requireMember(context, url)
@@ -30,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   requirePage(use !== null)
   // A request with only a run's id is redirected to its tool.
   if (use!.tool !== tool) {
-    requirePage(isWritingTool(use!.tool))
+    requirePage(isTextKind(use!.tool))
     throw redirect(`/${language}/tool/use?tool=${use!.tool}&id=${id}`)
   }
   return { tool, use, example: null, given, hasTone }
@@ -56,8 +57,8 @@ export default function ToolUseRoute({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        title={use?.title || t(`tools.name.${tool}`)}
-        description={t(`tools.describe.${tool}`)}
+        title={use?.title || (tool === 'own' ? '' : t(`tools.name.${tool}`))}
+        {...(tool === 'own' ? {} : { description: t(`tools.describe.${tool}`) })}
         {...(use ? {} : { path: `/${language}/tool/use${tool === 'article' ? '' : `?tool=${tool}`}` })}
       />
       <HasOwnTone value={hasTone}>

@@ -57,6 +57,24 @@ async function member(plan = 'basic') {
     send,
   }
 }
+it('a page begins a text of one’s own: its article with its headings, on paid plans alone', async () => {
+  const [person, free] = [await member(), await member('starter')]
+  const body = { urls: ['http://own.example.com/a'] }
+  web.pages['own.example.com'] = html(
+    `<title>열람 안내</title><article><h1>열람 안내</h1><p>${'도서관은 아홉 시에 열어요. '.repeat(40)}</p><h2>3~4월 휴관</h2><p>${'월요일에는 쉬어요. '.repeat(40)}</p></article>`,
+  )
+  const before = calls.length
+  const { result } = (await (await person.send('own/link', body)).json()) as {
+    result: { title: string; text: string }
+  }
+  expect(result.title).toBe('열람 안내')
+  expect(result.text).toContain('\n\n## 3\\~4월 휴관\n\n월요일에는')
+  expect(await (await free.send('own/link', body)).json()).toMatchObject({ code: 'plan_required' })
+  const inside = await person.send('own/link', { urls: ['http://169.254.169.254/x'] })
+  expect(await inside.json()).toMatchObject({ code: 'link_refused' })
+  expect(calls).toHaveLength(before)
+})
+
 const open = 'http://library.example.com/hours'
 
 it('T16: a member on a paid plan sees the preview of each link: title, site, first lines, length', async () => {

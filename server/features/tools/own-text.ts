@@ -1,6 +1,6 @@
 import type { Database } from '#server/adapters/database.ts'
 import { AppError } from '#shared/errors.ts'
-import { isWritingTool, type WritingTool } from '#shared/tools.ts'
+import { isTextKind, type WritingTool } from '#shared/tools.ts'
 import { emptyDraft, type ToolDraft } from './tool-draft.ts'
 
 export type OwnText = Awaited<ReturnType<typeof requireOwnText>>
@@ -31,8 +31,10 @@ export async function requireOwnText(db: Database, { id, memberId }: { id: numbe
     .where('user_id', '=', memberId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!row || !isWritingTool(row.tool)) throw new AppError('not_found')
-  return { ...row, tool: row.tool satisfies WritingTool }
+  if (!row || !isTextKind(row.tool)) throw new AppError('not_found')
+  // A text that the member brought has headings like a document, so its sections are rewritten as a document's.
+  const tool: WritingTool = row.tool === 'own' ? 'document' : row.tool
+  return { ...row, tool }
 }
 
 /** The whole text, for a run that continues it. The title that the member chose comes first. */

@@ -34,20 +34,21 @@ export function readForm<Name extends WritingTool>(tool: Name, request: unknown)
 }
 
 /**
- * The input for rewriting a part of a text: its form, or only its title for a text from a prompt's answer.
+ * The input for rewriting a part of a text: its form, or only its title for a text from a prompt's answer or the
+ * member's own.
  * @throws AppError missing_request_info
  */
 export function formOfText({ tool, request, title, language }: OwnText): ToolForms[WritingTool] {
   const form = readForm(tool, request)
   if (form) return form
-  if (!isOfPrompt(request)) throw new AppError('missing_request_info')
+  if (!isFormless(request)) throw new AppError('missing_request_info')
   const nothing = { purpose: '', information: '', target: '', instructions: '' }
   const length = { length: 0, length_unit: 'characters' as const }
   return { topic: title ?? '', language: language as OutputLanguage, ...nothing, ...length, research: false }
 }
 
-const isOfPrompt = (request: unknown): boolean =>
-  typeof request === 'object' && request !== null && 'prompt_use' in request
+const isFormless = (request: unknown): boolean =>
+  typeof request === 'object' && request !== null && ('prompt_use' in request || 'own' in request)
 
 /** The form and tool, on which the price depends. */
 export const estimatedForm = <Name extends WritingTool>(tool: Name, form: ToolForms[Name]): PricedForm =>

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { languageOf, readPasted } from './own-material.ts'
+
+it('pasted plain text becomes paragraphs; Markdown stays, and its first heading is the title', () => {
+  expect(readPasted(' 첫 줄\r\n3~4월, 5~6월\n\n끝 ')).toEqual({
+    title: '',
+    text: '첫 줄\n\n3\\~4월, 5\\~6월\n\n끝',
+  })
+  expect(readPasted('# **제목**\n\n- 하나\n- 둘')).toEqual({ title: '제목', text: '- 하나\n- 둘' })
+  expect(readPasted('a\n# b')).toEqual({ title: '', text: 'a\n# b' })
+})
+
+it.each([
+  ['도서관은 9시에 AI로 열어요', 'Korean'],
+  ['The library (도서관) opens at nine in the morning every day', 'English'],
+  ['図書館は九時に開きます', 'Japanese'],
+  ['图书馆九点开门', 'Chinese'],
+  ['Библиотека', 'Russian'],
+  ['123', 'Korean'],
+])('the language of “%s” is %s', (text, language) => {
+  expect(languageOf(text, 'Korean')).toBe(language)
+})
