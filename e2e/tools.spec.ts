@@ -139,6 +139,7 @@ test(
     await open('/tool/use?tool=email')
     await page.locator('[name="topic"]').fill('Renting your upper floor')
     await page.locator('[name="strong_points"]').fill('We are 12 people.')
+    await page.locator('[name="received"]').fill('How many are you? http://mail.example.com/a')
     await page.locator('[name="sender"]').fill('Jiwoo')
     await page.locator('[name="receiver"]').fill('Seoyeon')
     await page.getByRole('button', { name: priced }).click()

@@ -1,4 +1,6 @@
-/** Links in members' text, found by the same rule on screens and the server (T16). */
+// Links in members' text, found by the same rule on screens and the server (T16).
+import { joinTexts } from './characters.ts'
+
 export const linksMax = 10
 export const linkMaxLength = 2_000
 
@@ -18,6 +20,12 @@ const pattern = /\b(?:https?:\/\/|www\.(?=[^\s.]+\.))[^\s<>"'`“”‘’「」
 /** Particles that follow a URL in a Korean sentence without a space; longer ones first. */
 const particle =
   /(?<=[A-Za-z0-9/])(?:에서는|에서도|이라는|입니다|이에요|으로는|에서|에는|에도|으로|부터|까지|처럼|보다|라는|라고|이랑|이나|예요|을|를|은|는|이|가|의|에|와|과|로|도|만|랑|나)$/
+
+/**
+ * The texts of a form whose links are sources. A received e-mail is none of them: its sender chose its links, and must
+ * not make us open them.
+ */
+export const linkingTexts = (form: object): string => joinTexts({ ...form, received: '' })
 
 /** URLs in any text of a form, at any depth: each once, in order, without the punctuation and particles after them. */
 export function findLinks(texts: string): string[] {

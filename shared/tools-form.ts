@@ -174,6 +174,8 @@ const emailSchema = z
   .strictObject({
     topic: text({ max: emailLimits.topic, isRequired: true }),
     strong_points: text({ max: emailLimits.strong_points, isRequired: true }),
+    /** The e-mail that this one answers. Somebody else wrote it: it is material, and its links are not read. */
+    received: text({ max: emailLimits.received }).default(''),
     sender: text({ max: emailLimits.sender }).default(''),
     receiver: text({ max: emailLimits.receiver }).default(''),
     tone: z.enum(tones, 'choose'),

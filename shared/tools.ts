@@ -95,7 +95,13 @@ export const coverLetterLimits = {
   limitMin: 50,
   limitMax: 5_000,
 } as const
-export const emailLimits = { topic: 500, strong_points: 1_000, sender: 50, receiver: 50 } as const
+export const emailLimits = {
+  topic: 500,
+  strong_points: 1_000,
+  received: 4_000,
+  sender: 50,
+  receiver: 50,
+} as const
 export const instagramFeedLimits = {
   topic: 500,
   information: 2_000,

@@ -172,6 +172,7 @@ export const briefs: Brief[] = [
     form: {
       topic: '독서 모임 장소로 카페 2층을 빌리고 싶다.',
       strong_points: points.ko,
+      received: '금요일 저녁에도 2층을 빌릴 수 있는지, 몇 명이 오는지 알려 주세요.',
       sender: '한지우',
       receiver: '김서연',
       tone: 'formal',
@@ -185,6 +186,7 @@ export const briefs: Brief[] = [
     form: {
       topic: 'Renting your upper floor for a book club',
       strong_points: points.en,
+      received: '',
       sender: '',
       receiver: '',
       tone: 'informal',

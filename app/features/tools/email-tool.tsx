@@ -14,6 +14,7 @@ import form from './tool-form.module.css'
 type EmailDraft = OrderDraft & {
   topic: string
   strong_points: string
+  received: string
   sender: string
   receiver: string
   tone: Tone
@@ -47,6 +48,17 @@ function EmailFields(props: FieldsProps<EmailDraft>) {
         value={draft.strong_points}
         error={error('strong_points')}
         onChange={(strong_points) => change({ strong_points })}
+      />
+      <TextAreaField
+        name="received"
+        label={t('forms.email.received.label')}
+        placeholder={t('forms.email.received.placeholder')}
+        hint={t('forms.email.received.hint')}
+        rows={3}
+        limit={emailLimits.received}
+        value={draft.received}
+        error={error('received')}
+        onChange={(received) => change({ received })}
       />
       <div className={form.pair}>
         {(['sender', 'receiver'] as const).map((name) => (
@@ -115,6 +127,7 @@ const kit: ToolDefinition<EmailDraft> = {
   emptyDraft: (language) => ({
     topic: '',
     strong_points: '',
+    received: '',
     sender: '',
     receiver: '',
     tone: 'formal',

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { joinTexts } from '#shared/characters.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
-import { findLinks, linksMax, type LinkPreview } from '#shared/links.ts'
+import { findLinks, linkingTexts, linksMax, type LinkPreview } from '#shared/links.ts'
 import { isPaidPlan } from '#shared/payments.ts'
 import { useMember } from '#app/session/root-data.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
@@ -26,7 +25,7 @@ export function useLinks(form: object, leftOutAtFirst: readonly string[]) {
   const api = useApi()
   const uuid = useMember()?.id ?? null
   const isPaid = isPaidPlan(useUsage()?.plan)
-  const texts = joinTexts(form)
+  const texts = linkingTexts(form)
   const found = useMemo(() => findLinks(texts), [texts])
   const [leftOut, setLeftOut] = useState<readonly string[]>(leftOutAtFirst)
   const [states, setStates] = useState<Readonly<Record<string, LinkState>>>({})

@@ -44,6 +44,17 @@ const bodyTask: Task = {
   ],
 }
 
+/** What the answer says is the member's decision: only the order has it. */
+const replyTask: Task = {
+  role: '',
+  korean: [
+    '이 이메일은 자료 "the e-mail to answer"에 대한 답장이야. 그 메일이 묻고 부탁한 것에 빠짐없이 답하되, 무엇을 받아들이고 거절할지는 주문대로만. 주문에 답이 없는 물음에는 지어내지 말고 짧은 대괄호를 둬.',
+  ],
+  other: [
+    'The email answers the material "the e-mail to answer". Take up everything that it asks; what is accepted or refused, only the order decides. A question that the order does not answer gets a short bracket to fill in, not an invention.',
+  ],
+}
+
 export const subjectsPrompt = (material: EmailPromptInput): Prompt =>
   compose(material, subjectTask(titleCount))
 
@@ -78,7 +89,11 @@ const compose = (
 ): Prompt =>
   composePrompt(material, {
     role: task.role,
-    task: [...taskIn(material.form.language, task), ...last],
+    task: [
+      ...taskIn(material.form.language, task),
+      ...(material.form.received ? taskIn(material.form.language, replyTask) : []),
+      ...last,
+    ],
     order: emailOrder(material.form),
     tone: material.form.tone,
     kind: 'draft',

@@ -2,17 +2,16 @@
 import { errorMessage } from '#server/error-words.ts'
 import { readMemberLink } from '#server/adapters/member-links.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { joinTexts } from '#shared/characters.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
-import { findLinks, linkMaxLength, linksMax, type LinkPreview } from '#shared/links.ts'
+import { findLinks, linkingTexts, linkMaxLength, linksMax, type LinkPreview } from '#shared/links.ts'
 import type { Source } from './source.ts'
 
 type Reading = { memberId: string; signal: AbortSignal }
 
 /** The links of a form, without excluded ones. */
 export const linksOfForm = (form: object, leftOut: readonly string[]): string[] =>
-  findLinks(joinTexts(form)).filter((link) => !leftOut.includes(link))
+  findLinks(linkingTexts(form)).filter((link) => !leftOut.includes(link))
 
 /** @throws AppError too_many_links */
 export function requireFewLinks(links: readonly string[]): void {

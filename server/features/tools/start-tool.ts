@@ -6,7 +6,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { joinTexts } from '#shared/characters.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
-import { findLinks } from '#shared/links.ts'
+import { findLinks, linkingTexts } from '#shared/links.ts'
 import { isPaidPlan, type PlanType } from '#shared/payments.ts'
 import { readFeed } from '#shared/sections.ts'
 import type { ToolFile, ToolForms } from '#shared/tools-form.ts'
@@ -113,7 +113,7 @@ async function start<Name extends WritingTool>(
   const { tool, form, files, leftOut, member } = request
   if (files.length > toolFilesMax[tool])
     throw new AppError('too_many_files', { field: 'files', detail: { count: toolFilesMax[tool] } })
-  requirePlanForLinks(form, member)
+  requirePlanForLinks(linkingTexts(form), member)
   const links = linksOfForm(form, leftOut)
   requireFewLinks(links)
   // Before the run, because the content of files decides the hold, and no queue position is taken while they are read.
