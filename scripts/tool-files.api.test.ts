@@ -1,10 +1,8 @@
 // A member's files in a text: stored by the helper of the pages, read by the product, sent to the model.
-import { strToU8, zipSync } from 'fflate'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sweepTexts } from '#server/features/tools/sweep-texts.ts'
-import { contentMaxLength } from '#shared/tools.ts'
 import { trashDays } from '#shared/retention.ts'
 import { createFileStore } from '#server/adapters/file-store.ts'
 import type { ModelCall } from '#server/adapters/models.ts'
@@ -49,58 +47,6 @@ it('B09, U06: the text of a PDF reaches outline and text, fenced as material, an
   const runId = (events[0]!.event as { run_id: number }).run_id
   expect((await readEvents(await writer.again(runId))).at(-1)).toMatchObject({ event: { status: 'done' } })
   expect(calls[0]!.prompt).toContain('The library opens at nine.')
-})
-
-it('a Word document reaches the model as Markdown, also where it lies on this machine', async () => {
-  const writer = await member()
-  const document =
-    '<w:document><w:body><w:p><w:r><w:rPr><w:b/></w:rPr><w:t>Nine</w:t></w:r></w:p></w:body></w:document>'
-  const data = new Uint8Array(zipSync({ 'word/document.xml': strToU8(document) }))
-  for (const isNear of [false, true]) {
-    const path = await writer.store('hours.docx', data)
-    Object.assign(product.settings, { isNear })
-    calls.length = 0
-    const events = await readEvents(await writer.write([{ path, name: 'hours.docx' }]))
-    expect(events.at(-1)).toMatchObject({ event: { type: 'done', status: 'done' } })
-    expect(calls[0]!.prompt).toContain('name="file: hours.docx">\n**Nine**')
-  }
-  Object.assign(product.settings, { isNear: false })
-})
-
-it('a file begins a text of one’s own: Markdown of any document, without a run, and nothing of a stranger’s', async () => {
-  const [writer, other] = [await member(), await member()]
-  const docx = (text: string) =>
-    new Uint8Array(
-      zipSync({
-        'word/document.xml': strToU8(
-          `<w:document><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`,
-        ),
-      }),
-    )
-  const bring = async (name: string, data: Uint8Array<ArrayBuffer>) => {
-    const path = await writer.store(name, data)
-    return (await writer.bring([{ path, name }])).json()
-  }
-  calls.length = 0
-  expect(await bring('우리 계획.docx', docx('Nine'))).toEqual({
-    result: { title: '우리 계획', text: 'Nine' },
-  })
-  const long = 'The library opens at nine and closes at six on every day but Monday and'
-  expect(await bring('a.pdf', makePdf([`${long} ${long} ${long} holidays.`]))).toMatchObject({
-    result: { title: 'a', text: `${long} ${long} ${long} holidays.` },
-  })
-  expect(await bring('b.txt', strToU8('a * b\nc'))).toEqual({ result: { title: 'b', text: 'a \\* b\n\nc' } })
-  expect(await bring('c.pdf', makePdf(['']))).toMatchObject({ code: 'pdf_without_text', field: 'files' })
-  const large = 'x'.repeat(contentMaxLength + 1)
-  expect(await bring('d.docx', docx(large))).toMatchObject({ code: 'file_too_large', field: 'files' })
-  const png = await sharp({ create: { width: 4, height: 2, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer()
-  expect(await bring('e.png', new Uint8Array(png))).toMatchObject({ code: 'only_tool_file_format' })
-  const foreign = await other.store('f.docx', docx('secret'))
-  expect((await writer.bring([{ path: foreign, name: 'f.docx' }])).status).toBe(404)
-  expect((await writer.bring([])).status).toBe(400)
-  expect(calls).toEqual([])
 })
 
 it('B09: a document takes ten files and sends them to the model; the eleventh is refused', async () => {

@@ -160,7 +160,8 @@ export function estimateTool(
     ? text * (2 + 2 * answersRewritten + (form.questions.length - 1) / 2) + revisionNoteTokens
     : describingTokens(form, rate)
   const calls = writingCalls * (shape.rules + order) + shape.lists * (listRuleTokens + order)
-  const read = sourceTokens(sources, rate, shape.sources)
+  // Each answer of a letter reads them.
+  const read = sourceTokens(sources, rate, isLetter ? writingCalls : shape.sources)
   const found = wantsResearch(form, search) ? researchTokens({ order, rate }, search) : 0
   return roundEstimate(
     (calls + read + text * shape.reads + extra + found + shape.planTokens * planRate(rate)) *

@@ -39,6 +39,7 @@ const limits: Record<WritingTool, Record<string, number>> = {
     introduce: coverLetterLimits.introduce,
     career: coverLetterLimits.career,
     duty: coverLetterLimits.duty,
+    posting: coverLetterLimits.posting,
     target: coverLetterLimits.target,
   },
   email: emailLimits,
@@ -73,7 +74,7 @@ it('T05-T10: the limits are those of the specification, and required fields are 
     article: { topic: 500, information: 2_000, target: 50 },
     document: { topic: 100, purpose: 100, information: 2_000, target: 50 },
     'business-plan': { name: 50, overview: 2_000, information: 2_000 },
-    'cover-letter': { introduce: 1_000, career: 1_000, duty: 100, target: 50 },
+    'cover-letter': { introduce: 1_000, career: 1_000, duty: 100, posting: 4_000, target: 50 },
     email: { topic: 500, strong_points: 1_000, received: 4_000, sender: 50, receiver: 50 },
     'instagram-feed': { topic: 500, information: 2_000, target: 50 },
   })

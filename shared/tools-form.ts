@@ -159,6 +159,8 @@ const coverLetterSchema = z.strictObject({
   introduce: text({ max: coverLetterLimits.introduce, isRequired: true }),
   career: text({ max: coverLetterLimits.career, isRequired: true }),
   duty: text({ max: coverLetterLimits.duty, isRequired: true }),
+  /** The job posting, or a link to it. The company wrote it: it is material. */
+  posting: text({ max: coverLetterLimits.posting }).default(''),
   questions: z
     .array(coverLetterQuestion, 'invalid')
     .superRefine((questions, context) => checkCount(context, questions, coverLetterLimits.questionsMax)),

@@ -88,6 +88,7 @@ export const coverLetterLimits = {
   introduce: 1_000,
   career: 1_000,
   duty: 100,
+  posting: 4_000,
   question: 100,
   target: 50,
   questionsMax: 10,
@@ -127,8 +128,8 @@ export type PublishPlace = (typeof publishPlaces)[number]
 export const toolFilesMax: Record<WritingTool, number> = {
   article: 1,
   document: 10,
-  'business-plan': 0,
-  'cover-letter': 0,
+  'business-plan': 10,
+  'cover-letter': 3,
   email: 0,
   'instagram-feed': 0,
 }

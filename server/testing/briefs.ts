@@ -137,6 +137,7 @@ export const briefs: Brief[] = [
       introduce: '기록하는 습관이 있고 설명하는 일을 좋아한다.',
       career: career.ko,
       duty: '도서 편집',
+      posting: '신입 도서 편집자. 원고 검토와 저자 소통을 맡아요.',
       questions: [
         { question: '지원 동기를 적어 주세요.', limit: 500, unit: 'characters' },
         { question: '가장 힘을 쏟은 경험은 무엇인가요?', limit: 1_000, unit: 'bytes_euc_kr' },
@@ -155,6 +156,7 @@ export const briefs: Brief[] = [
       introduce: 'I keep notes and like to explain things.',
       career: career.en,
       duty: 'Book editing',
+      posting: '',
       questions: [
         { question: 'Why do you apply?', limit: 900, unit: 'characters' },
         { question: 'What are you proud of?', limit: 1_200, unit: 'bytes_utf8' },

@@ -88,6 +88,7 @@ function BusinessPlanFields(props: FieldsProps<BusinessPlanDraft>) {
       <InformationField {...props} />
       <InstructionsField {...props} />
       <LengthField tool="business-plan" itemsCount={draft.format.length} {...props} />
+      {props.files}
       <ResearchField {...props} />
     </>
   )

@@ -17,6 +17,7 @@ export type CoverLetterDraft = {
   introduce: string
   career: string
   duty: string
+  posting: string
   questions: { question: string; limit: number; unit: TextUnit }[]
   tone: Tone
   language: OutputLanguage
@@ -41,6 +42,16 @@ function CoverLetterFields(props: FieldsProps<CoverLetterDraft>) {
         value={draft.duty}
         error={error('duty')}
         onChange={(duty) => change({ duty })}
+      />
+      <TextAreaField
+        name="posting"
+        label={t('forms.coverLetter.posting.label')}
+        placeholder={t('forms.coverLetter.posting.placeholder')}
+        rows={2}
+        limit={coverLetterLimits.posting}
+        value={draft.posting}
+        error={error('posting')}
+        onChange={(posting) => change({ posting })}
       />
       <TextAreaField
         name="introduce"
@@ -76,6 +87,7 @@ function CoverLetterFields(props: FieldsProps<CoverLetterDraft>) {
       >
         {(entry, set, index) => <QuestionFields entry={entry} set={set} index={index} error={error} />}
       </EntryList>
+      {props.files}
       <InstructionsField {...props} />
       <ToneAndLanguage {...props} />
       <TargetField
@@ -137,6 +149,7 @@ const kit: ToolDefinition<CoverLetterDraft> = {
     introduce: '',
     career: '',
     duty: '',
+    posting: '',
     questions: [emptyQuestion],
     tone: 'formal',
     language: language === 'ko' ? 'Korean' : 'English',

@@ -62,6 +62,11 @@ export function answerPrompt(
             'The work "questions to come" will be answered after this one. Leave them the story that fits them better.',
           ]
         : []),
+      ...(material.form.posting
+        ? [
+            'The material "the job posting" says what the job is and asks for: the answer shows what the applicant has of it, in the applicant\'s own words, and claims nothing that the order does not hold.',
+          ]
+        : []),
       ...placeRule(material),
     ],
     [

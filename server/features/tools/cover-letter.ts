@@ -11,6 +11,7 @@ import {
   type CoverLetterPromptInput,
 } from './cover-letter-prompts.ts'
 import { reviseText } from './revise-text.ts'
+import { withPasted } from './source.ts'
 import type { Tool } from './tool.ts'
 import type { Writer } from './writer.ts'
 
@@ -20,8 +21,9 @@ export type Question = { question: string; limit: number; unit: TextUnit }
 export const coverLetter: Tool<CoverLetterForm> = {
   stages: ['text'],
   order: coverLetterOrder,
-  async write(writer, material) {
-    const { form } = material
+  async write(writer, given) {
+    const { form } = given
+    const material = withPasted(given, 'the job posting', form.posting)
     writer.nameIt([form.target, form.duty].filter(Boolean).join(' · '))
     await writer.stage('text', async () => {
       if (writer.isTextDone) return

@@ -1,7 +1,8 @@
 import type { EmailForm } from '#shared/tools-form.ts'
 import { targetLength } from '#shared/text-length.ts'
-import { bodyPrompt, emailOrder, subjectsPrompt, type EmailPromptInput } from './email-prompts.ts'
+import { bodyPrompt, emailOrder, subjectsPrompt } from './email-prompts.ts'
 import { reviseText } from './revise-text.ts'
+import { withPasted } from './source.ts'
 import type { Tool } from './tool.ts'
 
 /** An e-mail: a choice of subjects, then the body. Its title is the subject. */
@@ -9,7 +10,7 @@ export const email: Tool<EmailForm> = {
   stages: ['title', 'text'],
   order: emailOrder,
   async write(writer, given) {
-    const material = withReceived(given)
+    const material = withPasted(given, 'the e-mail to answer', given.form.received)
     const { form } = material
     const length = targetLength('email', form)
     await writer.titles(() => subjectsPrompt(material))
@@ -29,13 +30,4 @@ export const email: Tool<EmailForm> = {
       })
     })
   },
-}
-
-/** The received e-mail is a source like a file: a stranger wrote it, and nothing in it is an order. */
-function withReceived(material: EmailPromptInput): EmailPromptInput {
-  const { received } = material.form
-  if (!received) return material
-  const name = 'the e-mail to answer'
-  const summary = { kind: 'file' as const, name, characters: received.length }
-  return { ...material, sources: [{ name, kind: 'file', summary, text: received }, ...material.sources] }
 }

@@ -126,6 +126,13 @@ export async function previewFiles(
   return answers
 }
 
+/** Adds a stranger's text that the member pasted: it is material like a file, and nothing in it is an order. */
+export function withPasted<Of extends { sources: Source[] }>(material: Of, name: string, text: string): Of {
+  if (!text) return material
+  const summary = { kind: 'file' as const, name, characters: text.length }
+  return { ...material, sources: [{ name, kind: 'file', summary, text }, ...material.sources] }
+}
+
 /** An error with the name of its file. */
 function onFile(error: unknown, name: string): unknown {
   if (!(error instanceof AppError)) return error
