@@ -1,11 +1,15 @@
+import { useEffect, useRef } from 'react'
+import { countCharacters } from '#shared/characters.ts'
 import { textUnits, type TextUnit } from '#shared/measure.ts'
-import { coverLetterLimits, type OutputLanguage, type Tone } from '#shared/tools.ts'
+import { coverLetterLimits, instructionsMaxLength, type OutputLanguage, type Tone } from '#shared/tools.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
+import { showToast } from '#app/ui/toast.tsx'
 import { AnswerGauges } from './answer-gauges.tsx'
 import { EntryList } from './entry-list.tsx'
 import { InstructionsField } from './order-fields.tsx'
 import { TargetField, ToneAndLanguage } from './shared-fields.tsx'
+import { splitQuestion } from './split-question.ts'
 import type { FieldsProps, ToolDefinition } from './tool-definition.ts'
 import { ToolPage } from './tool-page.tsx'
 import type { Opened } from './use-tool-form.ts'
@@ -31,6 +35,7 @@ const emptyQuestion: Question = { question: '', limit: 700, unit: 'characters' }
 function CoverLetterFields(props: FieldsProps<CoverLetterDraft>) {
   const { t } = useToolWords()
   const { draft, change, error } = props
+  const takeQuestion = useTakeQuestion(draft, change)
   return (
     <>
       <TextField
@@ -85,7 +90,15 @@ function CoverLetterFields(props: FieldsProps<CoverLetterDraft>) {
         empty={emptyQuestion}
         onEntries={(questions) => change({ questions })}
       >
-        {(entry, set, index) => <QuestionFields entry={entry} set={set} index={index} error={error} />}
+        {(entry, set, index) => (
+          <QuestionFields
+            entry={entry}
+            set={set}
+            index={index}
+            error={error}
+            onQuestion={(question) => takeQuestion(index, question)}
+          />
+        )}
       </EntryList>
       {props.files}
       <InstructionsField {...props} />
@@ -99,11 +112,41 @@ function CoverLetterFields(props: FieldsProps<CoverLetterDraft>) {
   )
 }
 
+/** The notes of a question that was pasted too long go to the wishes; one press undoes it. */
+function useTakeQuestion(draft: CoverLetterDraft, change: (changes: Partial<CoverLetterDraft>) => void) {
+  const { t } = useToolWords()
+  const now = useRef({ draft, change })
+  useEffect(() => {
+    now.current = { draft, change }
+  })
+  return (index: number, question: string) => {
+    const put = (value: string, changes: Partial<CoverLetterDraft> = {}) => {
+      const { questions } = now.current.draft
+      const entry = questions[index]
+      if (entry)
+        now.current.change({ questions: questions.with(index, { ...entry, question: value }), ...changes })
+    }
+    const isPasted = question.length - draft.questions[index]!.question.length > 1
+    const parts = isPasted ? splitQuestion(question, coverLetterLimits.question) : null
+    if (!parts) return put(question)
+    const { instructions } = draft
+    const note = t('forms.coverLetter.note', { number: index + 1, notes: parts.notes })
+    const wishes = [instructions, note].filter(Boolean).join('\n')
+    if (countCharacters(wishes) > instructionsMaxLength) return put(question)
+    put(parts.question, { instructions: wishes })
+    showToast({
+      message: t('forms.coverLetter.split'),
+      action: { label: t('forms.coverLetter.join'), run: () => put(question, { instructions }) },
+    })
+  }
+}
+
 function QuestionFields(props: {
   entry: Question
   set: (entry: Question) => void
   index: number
   error: (name: string) => string | undefined
+  onQuestion: (question: string) => void
 }) {
   const { t } = useToolWords()
   const { entry, set, index } = props
@@ -118,7 +161,7 @@ function QuestionFields(props: {
         limit={coverLetterLimits.question}
         value={entry.question}
         error={props.error(name('question'))}
-        onChange={(question) => set({ ...entry, question })}
+        onChange={props.onQuestion}
       />
       <div className={styles.limit}>
         <TextField
