@@ -59,6 +59,7 @@ it('the rules of a host are fetched once; a missing file allows, a failing host 
   expect(asked).toEqual(['link_robots', 'link_robots', null])
   expect(web.asked.filter(({ host }) => host === 'closed.example.com')).toHaveLength(1)
   expect(await refusal('http://without.example.com/a')).toBeNull()
-  web.pages['broken.example.com'] = (response) => response.writeHead(503).end()
+  web.pages['broken.example.com'] = (response) =>
+    response.writeHead(503, { 'content-type': 'text/html' }).end('Later')
   expect(await refusal('http://broken.example.com/a')).toBe('link_unreachable')
 })

@@ -42,7 +42,7 @@ async function readRules(fetchRules: SafeFetch, origin: string, product: string)
     const { data } = await fetchRules(`${origin}/robots.txt`, {
       signal: new AbortController().signal,
       check({ status, mediaType }) {
-        isMissing = (status >= 400 && status < 500) || mediaType === 'text/html'
+        isMissing = (status >= 400 && status < 500) || (status === 200 && mediaType === 'text/html')
         if (status !== 200 || isMissing) throw new AppError('link_unreachable')
       },
     })

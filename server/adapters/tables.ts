@@ -70,6 +70,7 @@ type ToolUseTable = {
   image: Generated<number>
   duration: number | null
   saved_at: NullableTimestamp
+  edited_at: NullableTimestamp
   share_id: string | null
   attempt: Generated<number>
   deleted_at: NullableTimestamp

@@ -134,9 +134,20 @@ function useTakeQuestion(draft: CoverLetterDraft, change: (changes: Partial<Cove
     const wishes = [instructions, note].filter(Boolean).join('\n')
     if (countCharacters(wishes) > instructionsMaxLength) return put(question)
     put(parts.question, { instructions: wishes })
+    /** What was written since stays, and so does a question that has changed its place. */
+    const putBack = () => {
+      const { questions, instructions: later } = now.current.draft
+      if (questions[index]?.question !== parts.question) return
+      put(question, {
+        instructions: later
+          .split('\n')
+          .filter((line) => line !== note)
+          .join('\n'),
+      })
+    }
     showToast({
       message: t('forms.coverLetter.split'),
-      action: { label: t('forms.coverLetter.join'), run: () => put(question, { instructions }) },
+      action: { label: t('forms.coverLetter.join'), run: putBack },
     })
   }
 }

@@ -153,6 +153,8 @@ function useMarkedChanges({ state, before, feature }: SuggestionPanelProps, isEn
     const isProse = ![before, after].some((text) => /^\||!\[/m.test(text))
     if (!isEnded || !before || !after || feature === 'text-translate' || !isProse) return null
     const found = compareSentences(before, after)
+    // A mark that spans two sentences would lose its end.
+    if (found.some((change) => [change.before, change.after].some(hasOpenMark))) return null
     const hasLikeness = found.some((change) => change.before !== '' && change.after !== '')
     return hasLikeness && found.some(isChanged) ? found : null
   }, [before, after, feature, isEnded])
@@ -170,6 +172,8 @@ function useMarkedChanges({ state, before, feature }: SuggestionPanelProps, isEn
     }
   )
 }
+
+const hasOpenMark = (markdown: string): boolean => (markdown.match(/\*\*/g)?.length ?? 0) % 2 === 1
 
 /** It has the focus while it is there, and Escape leaves it. */
 function useFocusedPanel(isRunning: boolean, onClose: () => void): RefObject<HTMLElement | null> {

@@ -10,7 +10,16 @@ import {
   type DocumentText,
   type Span,
 } from './document-blocks.ts'
-import { allOf, childOf, elementsOf, readXml, textIn, unpack, type XmlElement } from './read-package.ts'
+import {
+  allOf,
+  childOf,
+  elementsOf,
+  readXml,
+  textIn,
+  unpack,
+  type XmlElement,
+  outermostOf,
+} from './read-package.ts'
 
 export const docxParts = /^word\/(?:document|styles|numbering|_rels\/document\.xml)(?:\.xml|\.rels)$/
 
@@ -64,7 +73,7 @@ function readBlocks(parent: XmlElement, context: Context): Block[] {
 function readParagraph(paragraph: XmlElement, context: Context): Block[] {
   const properties = childOf(paragraph, 'pPr')
   const spans = readSpans(paragraph, {}, context)
-  const boxes = allOf(paragraph, 'txbxContent').flatMap((box) => readBlocks(box, context))
+  const boxes = outermostOf(paragraph, 'txbxContent', isDropped).flatMap((box) => readBlocks(box, context))
   if (!hasText(spans)) return boxes
   return [describe(properties, spans, context), ...boxes]
 }

@@ -11,7 +11,16 @@ import {
   type Span,
 } from './document-blocks.ts'
 import { markdownLevel } from './read-docx.ts'
-import { allOf, childOf, elementsOf, readXml, textIn, unpack, type XmlElement } from './read-package.ts'
+import {
+  allOf,
+  childOf,
+  elementsOf,
+  readXml,
+  textIn,
+  unpack,
+  type XmlElement,
+  outermostOf,
+} from './read-package.ts'
 
 export const hwpxParts = /^(?:mimetype|Contents\/(?:header|section\d{1,4})\.xml)$/
 
@@ -62,7 +71,7 @@ function readObjects(run: XmlElement, context: Context): Block[] {
   return elementsOf(run).flatMap((object): Block[] => {
     if (object.name === 'tbl') return [{ kind: 'table', rows: readRows(object, context) }]
     if (object.name === 'ctrl' || object.name === 'secPr') return []
-    return allOf(object, 'drawText').flatMap((text) =>
+    return outermostOf(object, 'drawText').flatMap((text) =>
       elementsOf(text, 'subList').flatMap((list) => readBlocks(list, context)),
     )
   })

@@ -209,3 +209,13 @@ it('security 85: documents are read in the worker, which has no files and no net
   const bad = storage.file(bomb('word/document.xml'), { name: 'a.docx' })
   await expect(reader.read(bad, signal)).rejects.toMatchObject({ code: 'file_too_large' })
 })
+
+it('a text box of a Word document is read once, however it is stored and nested', async () => {
+  const box = (content: string) =>
+    `<w:p xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><w:r><w:t>Before</w:t><mc:AlternateContent><mc:Choice><w:txbxContent>${content}</w:txbxContent></mc:Choice><mc:Fallback><w:txbxContent>${content}</w:txbxContent></mc:Fallback></mc:AlternateContent></w:r></w:p>`
+  const { text } = await read('box.docx', docx(body(box(paragraph('Inside')))))
+  expect(text.match(/Inside/g)).toHaveLength(1)
+  const nested = Array.from({ length: 12 }).reduce<string>((inner) => box(inner), paragraph('Deepest'))
+  const { text: deep } = await read('nested.docx', docx(body(nested)))
+  expect(deep.match(/Deepest/g)).toHaveLength(1)
+})

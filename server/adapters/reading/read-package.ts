@@ -94,5 +94,16 @@ export function childOf(element: XmlElement | null | undefined, ...path: string[
 export const allOf = (element: XmlElement | null, name: string): XmlElement[] =>
   elementsOf(element).flatMap((child) => [...(child.name === name ? [child] : []), ...allOf(child, name)])
 
+/** The elements of this name that stand in no other of the name, and in none that is skipped. */
+export const outermostOf = (
+  element: XmlElement | null,
+  name: string,
+  skipped: ReadonlySet<string> = new Set(),
+): XmlElement[] =>
+  elementsOf(element).flatMap((child) => {
+    if (skipped.has(child.name)) return []
+    return child.name === name ? [child] : outermostOf(child, name, skipped)
+  })
+
 export const textIn = (element: XmlElement): string =>
   element.children.map((child) => (typeof child === 'string' ? child : textIn(child))).join('')

@@ -11,6 +11,7 @@ import type { KeywordContent, KeywordMetrics } from '#shared/keywords.ts'
 import { figuresPart } from './analyse-keyword.ts'
 import { openKeyword, readStored, type Asking, type KeywordPart, type OpenCost } from './open-keyword.ts'
 
+const ownFailures: ReadonlySet<ErrorCode> = new Set(['too_many_requests', 'reader_busy', 'unavailable'])
 /** For one page, all of them at once; and for the brief, with the parsing of pages one after the other. */
 const pageDeadlineMs = 10_000
 const briefDeadlineMs = 20_000
@@ -97,7 +98,7 @@ async function tryPage(
     signal.throwIfAborted()
     if (deadline.aborted) return 'link_timeout'
     // It says nothing about the page, and everybody would see it for a day.
-    if (!(error instanceof AppError) || error.code === 'too_many_requests') throw error
+    if (!(error instanceof AppError) || ownFailures.has(error.code)) throw error
     return error.code
   }
 }

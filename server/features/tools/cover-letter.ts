@@ -31,13 +31,17 @@ export const coverLetter: Tool<CoverLetterForm> = {
       for (const [index, question] of form.questions.entries())
         if (index >= done) {
           const others = form.questions.slice(index + 1).map((other) => other.question)
-          const work = answer(writer, material, question, others)
-          // Finished answers are useful, so they stay and are charged when a later one fails.
-          await (index === 0 ? work : work.catch(writer.stopShort))
+          try {
+            await answer(writer, material, question, others)
+          } catch (error) {
+            if (index === 0) throw error
+            // Finished answers are useful, so they stay and are charged when a later one fails.
+            await fitAnswers(writer, material, index)
+            writer.stopShort(error)
+          }
         }
       await reviseText(writer, material, letterRevision(material))
-      for (const [index, question] of form.questions.entries())
-        await fit(writer, material, { ...question, index })
+      await fitAnswers(writer, material, form.questions.length)
     })
   },
 }
@@ -46,8 +50,17 @@ export const coverLetter: Tool<CoverLetterForm> = {
 function dropUnfinished(writer: Writer): number {
   const sections = findSections(writer.content())
   const last = sections.at(-1)
-  if (last) writer.splice(last.start, last.end, '')
-  return Math.max(0, sections.length - 1)
+  if (!last || isWholeSentence(writer.content())) return sections.length
+  writer.splice(last.start, last.end, '')
+  return sections.length - 1
+}
+
+const isWholeSentence = (text: string): boolean => /[.!?…。！？"”’)\]]\s*$/.test(text)
+
+/** Fits the first answers of the letter to their limits. */
+async function fitAnswers(writer: Writer, material: CoverLetterPromptInput, count: number): Promise<void> {
+  for (const [index, question] of material.form.questions.slice(0, count).entries())
+    await fit(writer, material, { ...question, index })
 }
 
 async function answer(

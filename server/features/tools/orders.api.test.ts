@@ -158,6 +158,12 @@ it('the revision gets the length of a too short text, and what it adds is kept',
   expect(measureLength(grown.content, 'characters')).toBeGreaterThan(measureLength(prose, 'characters'))
 })
 
+it('a revision that changes an emoji for one with the same half stores it whole', async () => {
+  const text = `## 아침\n\n${prose} 안녕 \u{1F600} 하세요.`
+  const { content } = await edited(text, text.replace('\u{1F600}', '\u{1F601}'))
+  expect(content).toContain('안녕 \u{1F601} 하세요.')
+})
+
 it('a revision that changes the headings of the plan is dropped, and the text stays unchanged', async () => {
   const text = `## 아침\n\n${prose}`
   const { content } = await edited(text, text.replace('## 아침', '## 저녁'))

@@ -26,6 +26,7 @@ export async function requireOwnText(db: Database, { id, memberId }: { id: numbe
       'tags',
       'thumbnail',
       'sources',
+      'edited_at',
     ])
     .where('id', '=', id)
     .where('user_id', '=', memberId)
@@ -45,6 +46,7 @@ export const draftOfText = (text: OwnText): ToolDraft => ({
   content: text.content,
   tags: text.tags,
   thumbnail: text.thumbnail,
+  isEdited: text.edited_at !== null,
   // The text cites their numbers.
   sources: text.sources.filter(({ kind }) => kind === 'web'),
 })

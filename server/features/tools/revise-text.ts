@@ -53,7 +53,7 @@ export type Revision = {
  */
 export async function reviseText(writer: Writer, material: PromptInput, revision: Revision): Promise<void> {
   // A continued run must not write over what the member has edited since.
-  if (writer.isTextDone) return
+  if (writer.isTextDone || writer.isEdited) return
   const before = writer.content()
   const after = await findBetterText(writer, material, revision, before)
   writer.splice(0, before.length, after)

@@ -16,6 +16,8 @@ export type ToolDraft = {
   thumbnail: string | null
   /** The error of a failed picture. */
   pictureError: ErrorCode | null
+  /** Whether the member has edited what stands there. */
+  isEdited: boolean
 }
 
 export const emptyDraft = (): ToolDraft => ({
@@ -27,6 +29,7 @@ export const emptyDraft = (): ToolDraft => ({
   tags: [],
   thumbnail: null,
   pictureError: null,
+  isEdited: false,
 })
 
 /** Adds an event. */

@@ -285,6 +285,9 @@ it('server B3: delivered answers stay and are charged when a later one fails, an
   const { token } = end(events)
   expect(token).toBeGreaterThan(0)
   expect(await balance(test, member.id)).toBe(100_000 - token)
+  const stopped = (await lastRow(test, member.id)).content
+  for (const section of findSections(stopped).slice(0, 2))
+    expect(plainAnswer(sectionBody(stopped, section)).length).toBeLessThanOrEqual(200)
   fake.reply = answerLikeAModel
   const { id } = await lastRow(test, member.id)
   expect(end(await run(test, member, `run/${id}/again`, { mode: 'continue' })).status).toBe('done')

@@ -153,8 +153,10 @@ export function createWriter(input: WriterInput) {
     const shorter = Math.min(before.length, text.length)
     let head = 0
     while (head < shorter && before[head] === text[head]) head++
+    if (head > 0 && isFirstHalf(before[head - 1]!)) head--
     let tail = 0
     while (tail < shorter - head && before[before.length - 1 - tail] === text[text.length - 1 - tail]) tail++
+    if (tail > 0 && isSecondHalf(before[before.length - tail]!)) tail--
     emit({
       type: 'splice',
       start: start + head,
@@ -225,6 +227,8 @@ export function createWriter(input: WriterInput) {
     streamText,
     content: () => content,
     isTextDone,
+    /** Whether the member has edited the text that this run continues. */
+    isEdited: savedDraft.isEdited && savedDraft.content.trim() !== '',
     title: () => titles[0] ?? '',
     wantsPictures: input.stages.includes('images'),
     hasThumbnail: () => hasThumbnail,
@@ -381,6 +385,10 @@ export function createWriter(input: WriterInput) {
     save: () => emit({ type: 'stage', stage: 'saving', state: 'active' }),
   }
 }
+
+/** Halves of a character that has two UTF-16 units: an event must not separate them. */
+const isFirstHalf = (unit: string): boolean => unit >= '\ud800' && unit <= '\udbff'
+const isSecondHalf = (unit: string): boolean => unit >= '\udc00' && unit <= '\udfff'
 
 /** Drops a lone surrogate at the end. */
 const wholeCharacters = (text: string): string => text.replace(/[\ud800-\udbff]$/, '')
