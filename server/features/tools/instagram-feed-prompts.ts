@@ -33,11 +33,11 @@ const slidesTask = (count: number): Task => ({
   role: 'You make the Instagram carousel that somebody asks you for in a chat.',
   korean: [
     `아래 주문대로 인스타그램 카드뉴스 ${count}장의 이미지 문구를 써 줘 (exactly ${count} slides). 채팅에서 부탁받았을 때처럼 평소 가장 잘 만드는 대로, 한 장에 한 가지씩, 주제를 빠짐없이.`,
-    '장마다 제목 한 줄과 그 아래 짧은 문구나 항목 (줄마다 줄바꿈). 주문이 장마다 한 문장이나 한 줄만 바라면 headline에 그것만 쓰고 text는 빈 문자열로 둬.',
+    '장마다 눈에 띄는 제목 한 줄과 그 아래 짧은 문구 두세 줄 (줄마다 줄바꿈). 이미지에 얹을 말이라 짧고 한눈에 들어오게. 주문이 장마다 한 문장이나 한 줄만 바라면 headline에 그것만 쓰고 text는 빈 문자열로 둬.',
   ],
   other: [
     `Write the text on exactly ${count} slides of an Instagram carousel for the order, as you would for this person in a chat, at your best: one thing on each slide, the whole subject in all of them.`,
-    'A slide has a headline and short lines or points below it, each on a line of its own. If the order wants one sentence or line on a slide, that is the headline, and text is an empty string.',
+    'A slide has a catchy headline and two or three short lines below it, each on a line of its own, taken in at a glance on an image. If the order wants one sentence or line on a slide, that is the headline, and text is an empty string.',
   ],
 })
 
@@ -75,7 +75,7 @@ export const feedRevision = ({ form }: InstagramFeedPromptInput): Revision => ({
   tone: form.tone,
   length: null,
   rules: [
-    `The text has the form of the draft: exactly ${form.slide_count} slides, each a "## " headline that fits on an image and below it its short lines, each a paragraph of its own; then a line with "---"; then the caption. Headline and lines of a slide have at most ${slideCharacters(form.language)} characters. No hashtags, no bold.`,
+    `The text has the form of the draft: exactly ${form.slide_count} slides, each a "## " headline that fits on an image and below it its short lines, as short as on an image and each a paragraph of its own; then a line with "---"; then the caption. Headline and lines of a slide have at most ${slideCharacters(form.language)} characters. No hashtags, no bold.`,
   ],
   isWhole: (after) => {
     const { slides, caption } = readFeed(after)

@@ -136,12 +136,12 @@ const reviseTask: Task = {
   korean: [
     '작업 "text"는 아래 주문으로 쓴 초안이야. 주문한 사람은 이 글을 자기 이름으로 내보내거나 제출해.',
     '"faults": 먼저 두 사람의 눈으로 초안을 처음부터 끝까지 읽고, 고칠 것을 중요한 순서로 다섯 가지까지 한 줄씩 적어. (가) 이 글을 받아 읽을 바로 그 사람: 어디서 멈칫하는지, 무엇이 없어서 되묻게 되는지, 어디를 건너뛰는지, 무엇이 있으면 마음이 움직이거나 바로 행동할 수 있는지. (나) 자기 이름을 걸고 내보낼 사람: 주문에 없는데 지어낸 사실(나, 우리 회사, 경험, 날짜, 조건, 약속), 틀렸거나 과장된 말, 주문대로 안 된 것, 누가 써도 같은 문장, 기계가 쓴 티가 나는 말투와 꾸밈(굵은 글씨 남발, 이모지, 판에 박힌 머리말과 맺음말).',
-    '"text": 그 다섯 가지를 고쳐 처음부터 다시 쓴 완성본. 초안에서 좋은 문장과 흐름, 온기, 쓸모 있는 내용과 그 모양(순서, 목록, 표, 점검표)은 그대로 살려. 주문에 길이가 없으면 초안과 비슷한 길이로. 소리 내어 읽어 자연스러운 우리말로. 작업에 대한 말은 쓰지 마.',
+    '"text": 그 다섯 가지를 고쳐 처음부터 다시 쓴 완성본. 초안에서 좋은 문장과 흐름, 온기, 쓸모 있는 내용과 그 모양(순서, 목록, 표, 점검표)은 그대로 살려. 초안보다 길거나 빽빽해지지 않게, 더한 만큼 덜 중요한 것을 덜어 내. 사람이 말하듯 이어지는 온전한 문장으로, 소리 내어 읽어 자연스러운 우리말로. 작업에 대한 말은 쓰지 마.',
   ],
   other: [
     'The work "text" is a draft that was written for the order. The person who ordered it sends, publishes or hands it in under their own name.',
     '"faults": first read the draft from beginning to end with the eyes of two people, and note up to five things to mend, the most important first, a line each. (a) The very person who receives it: where they hesitate, what they have to ask back, what they skip, what would move them or let them act at once. (b) The person who puts their name to it: facts that the order does not hold (about them, their company, experience, dates, conditions, promises), what is wrong or exaggerated, what was not done as ordered, sentences that could stand in anybody\'s text, signs of a machine (bold everywhere, emoji, stock openings and endings).',
-    '"text": the finished text, written anew with these five mended. Keep the draft\'s good sentences, flow and warmth, and what is useful in it with its shape (steps, lists, tables, checklists). About as long as the draft, unless the order names a length. It reads naturally aloud. No remark about the task.',
+    '"text": the finished text, written anew with these five mended. Keep the draft\'s good sentences, flow and warmth, and what is useful in it with its shape (steps, lists, tables, checklists). It is no longer and no denser than the draft: for what you add, what matters least goes. Whole sentences that follow from each other as somebody would say them; it reads naturally aloud. No remark about the task.',
   ],
 }
 

@@ -63,8 +63,10 @@ const toneNotes: Record<Register, Partial<Record<OutputLanguage, string>> & { ot
     other: 'Formal: measured and precise, no contractions, no slang.',
   },
   informal: {
-    Korean: '친근한 말투 (해요체, 가까운 친구 사이에 쓰는 글이면 반말).',
-    English: 'Friendly tone.',
+    Korean:
+      '친근한 말투 (해요체, 가까운 친구 사이에 쓰는 글이면 반말). 따뜻하고 가볍게, 그 주제에서만 나올 수 있는 장면이나 웃음이 가끔 보이게.',
+    English:
+      'Friendly tone: warm and light, with an image or a smile now and then that only this subject could give.',
     Japanese: 'Informal: friendly, close to spoken language, still polite (ですね, ましょう).',
     German: 'Informal: warm and direct, address the reader as du.',
     French: 'Informal: warm and direct, address the reader as tu.',
