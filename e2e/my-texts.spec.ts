@@ -110,6 +110,7 @@ test('my texts: labels, a filter, a search in contents, the order, and the trash
   await test.step('a deleted text is in the trash with its last day, and is restored', async () => {
     await act('Bread', words('history.action.delete'))
     await expect(lines).toHaveCount(2)
+    await expect(page.getByText(words('history.deleted', { count: 1 }))).toBeVisible()
     await page.getByRole('link', { name: words('history.trash'), exact: true }).click()
     await page.waitForURL(/view=trash/)
     const trash = page
@@ -133,6 +134,7 @@ test('my texts: labels, a filter, a search in contents, the order, and the trash
   await test.step('texts of the trash are deleted for good, one and all, after a question', async () => {
     await page.getByRole('checkbox', { name: words('history.selectAll') }).check()
     await page.getByRole('button', { name: words('history.many.delete', { count: 3 }) }).click()
+    await expect(page.getByText(words('history.deleted', { count: 3 }))).toBeVisible()
     await page.getByRole('link', { name: words('history.trash'), exact: true }).click()
     await page.waitForURL(/view=trash/)
     await act('Bread', words('history.action.erase'))
@@ -141,6 +143,7 @@ test('my texts: labels, a filter, a search in contents, the order, and the trash
     await expect(page.getByText(words('history.erased', { count: 1 }))).toBeVisible()
     await page.getByRole('button', { name: words('history.emptyTrash') }).click()
     await dialog.getByRole('button', { name: words('history.many.erase', { count: 2 }) }).click()
+    await expect(page.getByText(words('history.erased', { count: 2 }))).toBeVisible()
     await expect(page.getByText(words('history.trashEmpty'))).toBeVisible()
     await page.reload()
     await expect(page.getByText(words('history.trashEmpty'))).toBeVisible()
