@@ -129,8 +129,10 @@ function useTakeQuestion(draft: CoverLetterDraft, change: (changes: Partial<Cove
     const isPasted = question.length - draft.questions[index]!.question.length > 1
     const parts = isPasted ? splitQuestion(question, coverLetterLimits.question) : null
     if (!parts) return put(question)
-    const { instructions } = draft
+    const { instructions } = now.current.draft
     const note = t('forms.coverLetter.note', { number: index + 1, notes: parts.notes })
+    // Input before the page is alive may be reported twice.
+    if (instructions.split('\n').includes(note)) return put(parts.question)
     const wishes = [instructions, note].filter(Boolean).join('\n')
     if (countCharacters(wishes) > instructionsMaxLength) return put(question)
     put(parts.question, { instructions: wishes })
