@@ -68,7 +68,7 @@ test('K15: a member saves keywords from their reports, compares them, notes some
     await expectAccessible()
   })
 
-  await test.step('a note stays, and too long a one is refused beside its field', async () => {
+  await test.step('a note stays, and too long a one is refused at its field', async () => {
     await line(first!).locator('summary').click()
     const field = page.getByRole('textbox', {
       name: words('savedkeywords.noteLabel', { keyword: first! }),

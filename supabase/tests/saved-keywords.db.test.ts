@@ -77,7 +77,7 @@ it('K15: without an open analysis of one’s own nothing is saved, whoever else 
     await expect(save(member, key), key).rejects.toMatchObject({ message: 'not_found' })
 })
 
-it('K15: a new analysis of the member brings new figures beside the first, another’s does not', async () => {
+it('K15: a new analysis of the member brings new figures next to the first, another’s does not', async () => {
   const [member, other] = [await join(), await join()]
   await analyse(member, 'GROWS', { pc: 100 })
   const id = await save(member, 'GROWS')
