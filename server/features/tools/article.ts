@@ -20,7 +20,7 @@ export const article: Tool<ArticleForm> = {
     await writer.stage('text', async () => {
       const title = writer.title()
       const whole = textPrompt(material, { plan: description, title, length })
-      await writer.write(whole, { length, isTextReadAgain: true })
+      await writer.write(whole, { length })
       await reviseText(writer, withoutSources(material), {
         order: articleOrder(form),
         tone: form.tone,

@@ -20,7 +20,7 @@ export const businessPlan: Tool<BusinessPlanForm> = {
     await writer.research(outline)
     await writer.stage('text', async () => {
       const whole = textPrompt(material, { plan: description, length })
-      await writer.write(whole, { length, isTextReadAgain: true })
+      await writer.write(whole, { length })
       await reviseText(writer, material, {
         order: businessPlanOrder(form),
         tone: 'report',

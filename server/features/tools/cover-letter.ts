@@ -75,7 +75,7 @@ async function answer(
   writer.append(`${writer.content() ? '\n\n' : ''}## ${question.question}\n\n`)
   const prompt = answerPrompt(material, { question: question.question, characters, answered, others })
   const start = writer.content().length
-  await writer.write(prompt, { length: { characters }, isTextReadAgain: true, begun: '' })
+  await writer.write(prompt, { length: { characters }, begun: '' })
   const written = writer.content().slice(start)
   writer.splice(start, start + written.length, asParagraphs(written))
 }

@@ -19,7 +19,7 @@ export const document: Tool<DocumentForm> = {
     await writer.stage('text', async () => {
       const title = writer.title()
       const whole = textPrompt(material, { plan: description, title, length })
-      await writer.write(whole, { length, isTextReadAgain: true })
+      await writer.write(whole, { length })
       await reviseText(writer, withoutSources(material), {
         order: documentOrder(form),
         tone: documentTone(form.language),

@@ -18,7 +18,7 @@ export const email: Tool<EmailForm> = {
     await writer.stage('text', async () => {
       const subject = writer.title()
       const whole = bodyPrompt(material, { subject, length })
-      await writer.write(whole, { length, isTextReadAgain: true })
+      await writer.write(whole, { length })
       await reviseText(writer, material, {
         order: emailOrder(form),
         tone: form.tone,

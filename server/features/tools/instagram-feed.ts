@@ -46,7 +46,6 @@ export const instagramFeed: Tool<InstagramFeedForm> = {
       const length = targetLength('instagram-feed', form)
       await writer.write(captionPrompt(material, { slides, length }), {
         length,
-        isTextReadAgain: true,
         begun: caption,
       })
       await reviseText(writer, material, feedRevision(material))

@@ -329,10 +329,10 @@ export function createWriter(input: WriterInput) {
      */
     async write(
       prompt: Prompt,
-      options: { length: TextLength | { characters: number }; isTextReadAgain?: boolean; begun?: string },
+      options: { length: TextLength | { characters: number }; begun?: string },
     ): Promise<void> {
       if (isTextDone) return
-      const reserveTokens = options.isTextReadAgain ? Math.floor(meter.left() * rereadReserveShare) : 0
+      const reserveTokens = Math.floor(meter.left() * rereadReserveShare)
       const begun = options.begun ?? content
       const before = content.length
       const characters =
