@@ -37,10 +37,9 @@ it('B09, U06: the text of a PDF reaches outline and text, fenced as material, an
     call.prompt.includes('name="file: 안내.PDF">\nThe library opens at nine.'),
   ])
   expect(told).toEqual([
-    ['sections', true],
-    ['titles', false],
     ['text', true],
-    ['faults', false],
+    ['revision', false],
+    ['titles', false],
     ['tags', false],
   ])
   calls.length = 0
@@ -76,17 +75,13 @@ it("U06: an image is sent to the model once, as a small JPEG, and the text is wr
   )
   expect(calls.map((call) => [askedOf(call), call.files.length])).toEqual([
     ['notes', 1],
-    ['sections', 0],
-    ['titles', 0],
     ['text', 0],
-    ['faults', 0],
+    ['revision', 0],
+    ['titles', 0],
     ['tags', 0],
   ])
   const noted = 'name="file: a.png">\nA sign says that the reading room opens at nine.\n'
-  expect(calls.flatMap((call) => (call.prompt.includes(noted) ? askedOf(call) : []))).toEqual([
-    'sections',
-    'text',
-  ])
+  expect(calls.flatMap((call) => (call.prompt.includes(noted) ? askedOf(call) : []))).toEqual(['text'])
   const [file] = calls[0]!.files
   expect(file).toMatchObject({ mediaType: 'image/jpeg' })
   expect(await sharp(file!.data).metadata()).toMatchObject({ format: 'jpeg', width: 1_568 })

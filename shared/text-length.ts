@@ -123,6 +123,13 @@ export function renderedText(markdown: string): string {
     .trim()
 }
 
+/** The longest text that one call writes well, by unit. */
+const draftMax = { words: 1_000, characters: 2_500 } as const
+
+/** Whether a requested length is written along a plan with the length of each section. */
+export const isBeyondDraft = ({ count, unit, isOrdered }: TargetLength): boolean =>
+  isOrdered && count > draftMax[unit === 'words' ? 'words' : 'characters']
+
 const unitOf = ({ language, length_unit: unit }: AskedLength): LengthUnit => {
   const units = lengthUnitsOf(language)
   return units.find((known) => known === unit) ?? units[0]

@@ -2,10 +2,11 @@
 import { joinTexts } from './characters.ts'
 import { charactersWithin, type TextUnit } from './measure.ts'
 import { researchLimits, searchReadTokens, searchTokens, type SearchKind } from './research.ts'
-import { charactersOfLength, targetLength, type AskedLength } from './text-length.ts'
+import { charactersOfLength, isBeyondDraft, targetLength, type AskedLength } from './text-length.ts'
 import {
   denseLanguages,
   sourceCharactersMax,
+  toolsWithOutline,
   type OutputLanguage,
   type ReadSource,
   type WritingTool,
@@ -65,29 +66,29 @@ const unaskedThoughtTokens = 1_000
 
 /** The costs of each tool's calls in addition to the text. */
 const toolShapes = {
-  article: { calls: 3, rules: 1_000, lists: 2, planTokens: 1_700, reads: 4.1, sources: 2 },
-  document: { calls: 3, rules: 1_050, lists: 1, planTokens: 1_500, reads: 3.1, sources: 2 },
-  'business-plan': { calls: 3, rules: 1_250, lists: 0, planTokens: 1_700, reads: 3.1, sources: 2 },
-  'cover-letter': { calls: 0, rules: 950, lists: 0, planTokens: 0, reads: 1, sources: 0 },
-  email: { calls: 2, rules: 1_000, lists: 1, planTokens: 400, reads: 3.1, sources: 0 },
-  'instagram-feed': { calls: 3, rules: 850, lists: 1, planTokens: 400, reads: 4.5, sources: 0 },
+  article: { rules: 750, lists: 2, reads: 4.1, sources: 1 },
+  document: { rules: 750, lists: 1, reads: 3.1, sources: 1 },
+  'business-plan': { rules: 950, lists: 0, reads: 3.1, sources: 2 },
+  'cover-letter': { rules: 950, lists: 0, reads: 1, sources: 0 },
+  email: { rules: 750, lists: 1, reads: 3.1, sources: 0 },
+  'instagram-feed': { rules: 750, lists: 1, reads: 4.1, sources: 0 },
 } as const satisfies Record<
   WritingTool,
   {
-    /** Calls that write or edit, with the rules of writing. */
-    calls: number
-    /** Tokens of those rules. */
+    /** Tokens of the rules of a call that writes. */
     rules: number
     /** Calls for titles or tags, with few rules. */
     lists: number
-    /** The plan, written once and read twice, and the notes of the revision. */
-    planTokens: number
-    /** The number of payments for the finished text: writing, reading, writing again, and reading for tags. */
+    /** The number of payments for the finished text: draft, reading, revision, and reading for tags. */
     reads: number
     /** Calls that read files and links. */
     sources: number
   }
 >
+/** A text is drafted and revised. */
+const writingCallsUsual = 2
+/** A plan, written once and read by the draft, in model tokens; only for texts that are planned. */
+const planTokens = 1_500
 const slideCharactersOf = { dense: 110, other: 220 } as const
 /** An answer of a cover letter targets this share of its limit, so that it seldom needs a rewrite. */
 const answerShare = 0.94
@@ -95,7 +96,7 @@ const answerShare = 0.94
 const answersRewritten = 0.4
 const listRuleTokens = 620
 /** The notes on a draft, in model tokens. */
-const revisionNoteTokens = 250
+const revisionNoteTokens = 300
 /** The content of a file or link of unknown size: some are pictures, few fill the limit. */
 const sourceCharactersUsual = 6_000
 /**
@@ -155,20 +156,30 @@ export function estimateTool(
   const order = estimateTokens(joinTexts(form), model)
   const text = textCharacters(form) * rate
   const isLetter = form.tool === 'cover-letter'
-  const writingCalls = isLetter ? 1 + form.questions.length * (1 + answersRewritten) : shape.calls
+  const isPlanned = isPlannedText(form, search)
+  const plans = isPlanned ? 1 : 0
+  const writingCalls = isLetter
+    ? 1 + form.questions.length * (1 + answersRewritten)
+    : writingCallsUsual + plans
   const extra = isLetter
-    ? text * (2 + 2 * answersRewritten + (form.questions.length - 1) / 2) + revisionNoteTokens
+    ? text * (2 + 2 * answersRewritten + (form.questions.length - 1) / 2)
     : describingTokens(form, rate)
+  const notes = (revisionNoteTokens + plans * planTokens) * planRate(rate)
   const calls = writingCalls * (shape.rules + order) + shape.lists * (listRuleTokens + order)
   // Each answer of a letter reads them.
-  const read = sourceTokens(sources, rate, isLetter ? writingCalls : shape.sources)
+  const read = sourceTokens(sources, rate, isLetter ? writingCalls : shape.sources + plans)
   const found = wantsResearch(form, search) ? researchTokens({ order, rate }, search) : 0
   return roundEstimate(
-    (calls + read + text * shape.reads + extra + found + shape.planTokens * planRate(rate)) *
-      modelWeights[model] +
+    (calls + read + text * shape.reads + extra + notes + found) * modelWeights[model] +
       (found > 0 ? searchPrice(search) : 0),
     isLetter ? ceilingFactorOfAnswers : undefined,
   )
+}
+
+/** See `Writer.plan`. */
+function isPlannedText(form: PricedForm, search: SearchKind): boolean {
+  if (!toolsWithOutline.includes(form.tool) || form.tool === 'cover-letter') return false
+  return wantsResearch(form, search) || isBeyondDraft(targetLength(form.tool, form))
 }
 
 /** The searches alone, for any model. */
@@ -241,9 +252,7 @@ export function estimateOutline(form: PricedForm, sources: SourceSizes, model: M
   const rate = perCharacter(form.language, model)
   const read =
     toolShapes[form.tool].rules + estimateTokens(joinTexts(form), model) + sourceTokens(sources, rate, 1)
-  return roundEstimate(
-    (read + toolShapes[form.tool].planTokens * 0.75 * planRate(rate)) * modelWeights[model],
-  )
+  return roundEstimate((read + planTokens * 0.75 * planRate(rate)) * modelWeights[model])
 }
 
 /**

@@ -34,6 +34,7 @@ export function writeDemo(request: DemoRequest, style: DemoStyle): string {
     return writeDemoPrompt(request, style)
   const input = inputOf(request)
   const work = (name: string) => names('work').includes(name)
+  if (request.instructions.includes('<notes>')) return `<text>\n${read('work', 'text')}\n</text>`
   if (names('material').includes('section'))
     return sectionText(input, {
       written: read('material', 'section'),
@@ -45,15 +46,43 @@ export function writeDemo(request: DemoRequest, style: DemoStyle): string {
       number: (read('work', 'answered').match(/^## /gm) ?? []).length + 1,
       characters: numberIn(request, /About (\d+) characters/),
     })
-  if (work('slides')) return textAfter(read('begun'), feedCaption(input))
-  if (work('subject'))
-    return textAfter(
-      read('begun'),
-      emailBody(input, { sender: read('order', 'sender'), receiver: read('order', 'receiver') }),
-    )
-  if (work('plan')) return textAfter(read('begun'), plannedText(input, request))
-  return writeDemoEdit(request)
+  const kind = /^You (?:write|make) the (\w+)/m.exec(request.instructions)?.[1] ?? ''
+  const draft = drafts[kind]?.(input, request)
+  return draft === undefined ? writeDemoEdit(request) : textAfter(read('begun'), draft)
 }
+
+/** The drafts of tools, by the kind of text in the first sentence of their prompts. */
+const drafts: Record<string, (input: DemoInput, request: DemoRequest) => string> = {
+  blog: sectionedDraft,
+  report: sectionedDraft,
+  business: plannedText,
+  email: (input, { read }) =>
+    titled(
+      input.fill(input.words.mail.subjects[0]!),
+      emailBody(input, { sender: read('order', 'sender'), receiver: read('order', 'receiver') }),
+      read('begun'),
+    ),
+  Instagram: (input, request) =>
+    [
+      ...feedSlides(input, numberIn(request, /exactly (\d+) slide/)).map(
+        ({ headline, text }) => `## ${headline}\n\n${text}`,
+      ),
+      '---',
+      feedCaption(input),
+    ].join('\n\n'),
+}
+
+/** With a title, and with its outline where there was none. A text that was begun has them already. */
+function sectionedDraft(input: DemoInput, request: DemoRequest): string {
+  const begun = request.read('begun')
+  const text = titled(input.fill(input.phrases.titles[0]!), plannedText(input, request), begun)
+  if (begun || request.names('work').includes('plan')) return text
+  const headings = ownSections(input, request).map(({ heading }) => heading)
+  return `${list(headings, '-')}\n\n${text}`
+}
+
+const titled = (title: string, text: string, begun: string): string =>
+  begun ? text : `# ${title}\n\n${text}`
 
 /** An object of the requested schema. Its first property identifies the schema. */
 function writeObject(request: DemoRequest): object {
@@ -65,12 +94,13 @@ function writeObject(request: DemoRequest): object {
     return { sections: ownSections(input, request).map(({ heading }) => ({ heading, share: 0, points: [] })) }
   if (has('titles')) {
     const titles = names('order').includes('strong_points') ? words.mail.subjects : phrases.titles
-    return { titles: titles.slice(0, titleCount).map((title) => fill(title)) }
+    // The text has the first one already.
+    const others = titles.slice(names('work').includes('title') ? 1 : 0, titleCount)
+    return { titles: others.map((title) => fill(title)) }
   }
   if (has('tags')) return { tags: [...new Set([subjectOf(request), ...phrases.tags])] }
   // The demo model cannot read images, so its notes say only that an attachment exists.
   if (has('notes')) return { notes: names('material').filter((name) => name === 'file') }
-  if (has('slides')) return { slides: feedSlides(input, numberIn(request, /exactly (\d+) slide/)) }
   if (has('pictures')) {
     const passages = names('material').filter((name) => name.startsWith('passage '))
     const language = /"alt": in (\w+)/.exec(request.instructions)?.[1] as OutputLanguage
@@ -78,8 +108,7 @@ function writeObject(request: DemoRequest): object {
   }
   if (has('searches')) return { searches: [{ question: topicOf(request), query: subjectOf(request) }] }
   if (has('facts')) return { facts: demoFacts(request) }
-  const text = request.read('work', 'text')
-  return has('unsupported') ? { faults: [], text, unsupported: [] } : { faults: [], text }
+  return {}
 }
 
 /** The first sentence of each given page. */
@@ -127,8 +156,9 @@ const numberIn = ({ instructions }: DemoRequest, pattern: RegExp): number =>
 
 /** Writes the text along the outline. Headings that the member added get the member's points. */
 function plannedText(input: DemoInput, request: DemoRequest): string {
-  const plan = request
-    .read('work', 'plan')
+  const given = request.read('work', 'plan')
+  if (!given) return sectionsText(withFindings(ownSections(input, request), request))
+  const plan = given
     .split(/^## /m)
     .slice(1)
     .map((section) =>
@@ -142,18 +172,21 @@ function plannedText(input: DemoInput, request: DemoRequest): string {
   const own = withFindings(ownSections(input, request), request)
   const headings = new Set(plan.map(({ heading }) => heading))
   const free = own.filter(({ heading }) => !headings.has(heading))
-  return plan
-    .map((section) => {
-      const blocks = own.find(({ heading }) => heading === section.heading)?.blocks ?? blocksFor(section)
-      return [`## ${section.heading}`, ...blocks].join('\n\n')
-    })
-    .join('\n\n')
+  return sectionsText(
+    plan.map((section) => ({
+      heading: section.heading,
+      blocks: own.find(({ heading }) => heading === section.heading)?.blocks ?? blocksFor(section),
+    })),
+  )
 
   function blocksFor({ heading, points }: Section): string[] {
     const blocks = free.shift()?.blocks ?? [input.fill(input.words.item.gap, { item: heading })]
     return points.length > 0 ? [list(points, '-'), ...blocks] : blocks
   }
 }
+
+const sectionsText = (written: DemoSection[]): string =>
+  written.map(({ heading, blocks }) => [`## ${heading}`, ...blocks].join('\n\n')).join('\n\n')
 
 /** The sections of an article, a document or a business plan, filled in. */
 function ownSections(input: DemoInput, { read }: DemoRequest): DemoSection[] {

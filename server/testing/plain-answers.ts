@@ -6,16 +6,17 @@ const note = 'A sign says that the reading room opens at nine.'
 const answers: Record<string, string> = {
   notes: '',
   sections: '{"sections":[{"heading":"A","share":50,"points":[]},{"heading":"B","share":50,"points":[]}]}',
-  faults: '{"faults":[],"text":""}',
   titles: '{"titles":["1","2","3","4","5"]}',
   tags: '{"tags":["a"]}',
   pictures: '{"pictures":[{"scene":"A bench.","alt":"A bench"}]}',
 }
 
-/** The kind of a call: a property of the object, or `text`. */
-export function askedOf({ schema }: Pick<ModelCall, 'schema'>): string {
+/** The kind of a call: a property of the object, `revision` or `text`. */
+export function askedOf({ schema, instructions }: Pick<ModelCall, 'schema' | 'instructions'>): string {
   const properties = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
-  return properties.find((name) => name in answers) ?? 'text'
+  return (
+    properties.find((name) => name in answers) ?? (instructions.includes('<notes>') ? 'revision' : 'text')
+  )
 }
 
 /** The smallest valid answer. */

@@ -1,6 +1,6 @@
 // Answers of a careful model to the prompts of every tool: of the requested length, in the language, from the material.
 // For tests only.
-import type { FakeCall, Reply } from './fake-provider.ts'
+import { revisionOf, type FakeCall, type Reply } from './fake-provider.ts'
 
 const sentences = {
   Korean: [
@@ -56,7 +56,7 @@ function answer(call: FakeCall, prompt: string, language: keyof typeof sentences
         .filter(Boolean)
         .map((line) => line.slice(2))
       const headings =
-        items.length > 0 ? items : sentences[language].map((text) => text.slice(0, 24).replace(/[.,]$/, ''))
+        items.length > 0 ? items : sentences[language].map((text) => text.slice(0, 24).replace(/[.,\s]$/, ''))
       return JSON.stringify({
         sections: headings.map((heading) => ({
           heading,
@@ -73,16 +73,6 @@ function answer(call: FakeCall, prompt: string, language: keyof typeof sentences
       })
     case 'tags':
       return JSON.stringify({ tags: sentences[language].flatMap((text) => text.split(' ').slice(0, 2)) })
-    case 'slides': {
-      const count = Number(/exactly (\d+) slide/.exec(prompt)?.[1])
-      const characters = Number(/together have at most (\d+) characters/.exec(prompt)?.[1])
-      return JSON.stringify({
-        slides: Array.from({ length: count }, (_, index) => ({
-          headline: sentences[language][index % 4]!.slice(0, 18),
-          text: proseOf(characters - 18, language, index === 0 ? facts : []),
-        })),
-      })
-    }
     case 'pictures':
       return JSON.stringify({
         pictures: (prompt.match(/ name="passage \d+">$/gm) ?? []).map((_, index) => ({
@@ -96,13 +86,8 @@ function answer(call: FakeCall, prompt: string, language: keyof typeof sentences
         notes: Array.from({ length: count }, (_, index) => `${noted} ${index + 1}.`),
       })
     }
-    case 'revision': {
-      const text = elementOf(prompt, 'text')
-      const faults = sentences[language]
-      return JSON.stringify(
-        prompt.includes('"unsupported"') ? { faults, text, unsupported: [] } : { faults, text },
-      )
-    }
+    case 'revision':
+      return revisionOf(elementOf(prompt, 'text'))
     case 'searches':
       return JSON.stringify({
         searches: [
@@ -123,17 +108,48 @@ function textOf(prompt: string, language: keyof typeof sentences, facts: string[
   const rewritten = /to (?:at most|about) (\d+) characters/.exec(prompt)
   if (rewritten) return proseOf(Number(rewritten[1]) * 0.97, language, [])
   const asked = /(?:Length:|About)(?: about)? (\d+) (characters|words)/.exec(prompt)
-  // An e-mail is as long as it needs to be.
-  const usual = language === 'Korean' ? 750 : 1_100
+  const slides = Number(/exactly (\d+) slide/.exec(prompt)?.[1] ?? 0)
+  if (slides > 0) return feedOf(prompt, language, { slides, facts })
+  const planned = [...elementOf(prompt, 'plan').matchAll(/^## (.+)$/gm)].map((match) => match[1]!)
+  const items = elementOf(prompt, 'items').match(/(?<=^- ).+$/gm) ?? []
+  const usual = usualLength(prompt, language, items.length)
   const characters = asked ? Number(asked[1]) * (asked[2] === 'words' ? 5.8 : 1) : usual
-  const headings = [...elementOf(prompt, 'plan').matchAll(/^## (.+)$/gm)].map((match) => match[1]!)
-  if (headings.length === 0) return proseOf(characters, language, facts)
-  return headings
-    .map(
-      (heading, index) =>
-        `## ${heading}\n\n${proseOf(characters / headings.length, language, index === 0 ? facts : [])}`,
-    )
-    .join('\n\n')
+  const hasOutline = /소제목을 한 줄에 하나씩|First the subheadings/.test(prompt)
+  const own = hasOutline ? sentences[language].map((text) => text.slice(0, 24).replace(/[.,\s]$/, '')) : []
+  const headings = [planned, items, own].find((list) => list.length > 0) ?? []
+  const hasTitle = /"# "와|"# " and/.test(prompt) && !prompt.includes('<begun-')
+  const head = [
+    ...(hasTitle && hasOutline ? [own.map((heading) => `- ${heading}`).join('\n')] : []),
+    ...(hasTitle ? [`# ${sentences[language][0]!.slice(0, 20)}`] : []),
+  ]
+  if (headings.length === 0) return [...head, proseOf(characters, language, facts)].join('\n\n')
+  const share = characters / headings.length
+  const sections = headings.map(
+    (heading, index) => `## ${heading}\n\n${proseOf(share, language, index === 0 ? facts : [])}`,
+  )
+  return [...head, ...sections].join('\n\n')
+}
+
+/** Without a requested length a text has its usual one, in characters. */
+function usualLength(prompt: string, language: keyof typeof sentences, itemsCount: number): number {
+  const kind = /You write the (\w+)/.exec(prompt)?.[1] ?? 'email'
+  const [korean, english] = { blog: [2_000, 700], report: [1_800, 650] }[kind] ?? [750, 190]
+  if (itemsCount > 0) return itemsCount * (language === 'Korean' ? 900 : 320 * 5.8)
+  return language === 'Korean' ? korean! : english! * 5.8
+}
+
+function feedOf(
+  prompt: string,
+  language: keyof typeof sentences,
+  { slides, facts }: { slides: number; facts: string[] },
+): string {
+  const characters = Number(/together at most (\d+) characters/.exec(prompt)?.[1])
+  const cards = Array.from({ length: slides }, (_, index) => {
+    const headline = sentences[language][index % 4]!.slice(0, 18)
+    return `## ${headline}\n\n${proseOf(characters - 18, language, index === 0 ? facts : [])}`
+  })
+  const caption = Number(/caption has (\d+)/.exec(prompt)?.[1] ?? (language === 'Korean' ? 300 : 100))
+  return [...cards, '---', proseOf(caption * (language === 'Korean' ? 1 : 5.8), language, [])].join('\n\n')
 }
 
 /** The first sentence of each page. */

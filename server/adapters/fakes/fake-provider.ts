@@ -19,7 +19,6 @@ export type FakeCall = {
     | 'titles'
     | 'text'
     | 'tags'
-    | 'slides'
     | 'pictures'
     | 'revision'
     | 'notes'
@@ -198,19 +197,30 @@ async function readCall(request: IncomingMessage): Promise<FakeCall> {
         ? 'gemini'
         : 'chat'
   // The schema's own property identifies the request; each provider has another place for it.
-  const asked = (
-    ['sections', 'titles', 'tags', 'slides', 'pictures', 'faults', 'notes', 'searches', 'facts'] as const
-  ).find((name) => json.includes(`"${name}":{`))
+  const asked = (['sections', 'titles', 'tags', 'pictures', 'notes', 'searches', 'facts'] as const).find(
+    (name) => json.includes(`"${name}":{`),
+  )
   return {
     format,
-    part: partOf(asked) ?? (isSearch(body) ? 'search' : 'text'),
+    part: partOf(asked) ?? (isSearch(body) ? 'search' : isRevision(json) ? 'revision' : 'text'),
     body,
     headers: request.headers,
   }
 }
 
 const partOf = (asked: string | undefined) =>
-  asked === 'sections' ? 'outline' : asked === 'faults' ? 'revision' : (asked as FakeCall['part'] | undefined)
+  asked === 'sections' ? 'outline' : (asked as FakeCall['part'] | undefined)
+
+/** The form of its answer is named in its prompt. */
+const isRevision = (json: string): boolean => json.includes('<notes>…</notes>')
+
+/** The answer of a revision: notes, then the text. */
+export const revisionOf = (text: string, unsupported: string[] = []): string =>
+  [
+    '<notes>\n- A fault.\n</notes>',
+    `<text>\n${text}\n</text>`,
+    ...(unsupported.length > 0 ? [`<unsupported>\n${unsupported.join('\n')}\n</unsupported>`] : []),
+  ].join('\n')
 
 const isSearch = ({ tools }: Record<string, unknown>): boolean =>
   /"web_search|"googleSearch"/.test(JSON.stringify(tools ?? []))
@@ -258,11 +268,11 @@ export const fakeArticle = outline.sections
 export function answerWell(call: FakeCall): Reply {
   if (call.part === 'text') return { text: fakeArticle }
   if (call.part === 'search') return { text: 'Found.' }
+  if (call.part === 'revision') return { text: revisionOf(fakeArticle) }
   const answers: Partial<Record<FakeCall['part'], object>> = {
     outline,
     titles,
     tags,
-    revision: { faults: [], text: fakeArticle },
   }
   const answer = answers[call.part]
   if (!answer) throw new Error(`answerLikeAModel writes ${call.part}`)

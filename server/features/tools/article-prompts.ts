@@ -1,9 +1,11 @@
-// Prompts for an article. Four calls, one role each: plan, titles, text, tags; editing is shared by all tools.
+// Prompts for an article: draft, other titles, tags, and a plan where one is made first. The revision is shared by all
+// tools.
 import { titleCount, type PublishPlace } from '#shared/tools.ts'
 import type { ArticleForm } from '#shared/tools-form.ts'
 import type { TargetLength } from '#shared/text-length.ts'
 import {
   composePrompt,
+  draftForm,
   planTask,
   taskIn,
   type PromptInput,
@@ -73,55 +75,51 @@ export function planPrompt(material: ArticlePromptInput, length: TargetLength): 
 const titlesTask = (count: number): Task => ({
   role: 'You write headlines for blog articles.',
   korean: [
-    `작업 "plan"의 글에 붙일 제목을 정확히 ${count}개 지어 줘. 첫 번째는 채팅에서 부탁받았다면 붙였을 제목: 주제를 주문에 적힌 말로 담고, 자연스럽고, 읽고 싶어지게, 글의 말투로.`,
-    '나머지는 서로 다른 각도로, 사람들이 검색할 말을 담아. 글에 있는 것만 약속하고, 키워드를 나열하지 마. 40자 이내, 따옴표와 마침표 없이.',
+    `작업 "title"은 소제목이 작업 "plan"과 같은 글의 제목이야. 이 글에 붙일 다른 제목을 정확히 ${count}개 지어 줘. 서로 다른 각도로, 사람들이 검색할 말을 담아, 글의 말투로.`,
+    '글에 있는 것만 약속하고, 키워드를 나열하지 마. 40자 이내, 따옴표와 마침표 없이.',
   ],
   other: [
-    `Give exactly ${count} titles for the article planned in the work "plan". The first is the title you would give it for this person in a chat: it names the subject in their words, sounds natural, fits the tone and makes people want to read.`,
-    'The others take different angles and contain words people search for. Promise only what the article delivers, and never string keywords together. At most 40 characters in Japanese and Chinese, 60 in other languages. No quotation marks, no clickbait, no full stop at the end.',
+    `The work "title" is the title of an article with the headings in the work "plan". Give exactly ${count} other titles for it, each from another angle, in its tone, with words people search for.`,
+    'Promise only what the article delivers, and never string keywords together. At most 40 characters in Japanese and Chinese, 60 in other languages. No quotation marks, no clickbait, no full stop at the end.',
   ],
 })
 
-export function titlesPrompt(material: ArticlePromptInput, outline: string): Prompt {
-  const task = titlesTask(titleCount)
+export function titlesPrompt(
+  material: ArticlePromptInput,
+  { title, outline }: { title: string; outline: string },
+): Prompt {
+  const task = titlesTask(titleCount - 1)
   return compose(material, task.role, [...taskIn(material.form.language, task), ...searchRules(material)], {
-    work: [['plan', outline]],
+    work: [
+      ['title', title],
+      ['plan', outline],
+    ],
     kind: 'list',
   })
 }
 
-const textTask: Task = {
-  role: 'You write the blog article that somebody asks you for in a chat.',
-  korean: [
-    '아래 주문대로 블로그 글을 써 줘. 채팅에서 부탁받았을 때처럼 평소 가장 잘 쓰는 대로, 바로 올릴 수 있게.',
-    '소제목은 작업 "plan"에 있는 순서와 문구로 ("## "로 시작) 쓰고, 그 안은 독자에게 가장 쓸모 있는 모양으로: 글, 순서, 목록, 표, 점검표. 주문과 다르면 주문을 따라. 제목은 "title"에 있으니 본문부터, 첫 소제목 앞에 여는 문단, 끝에 마무리. "#" 제목이나 작업에 대한 말은 쓰지 마.',
-  ],
-  other: [
-    'Write the blog article of the order, as you would for this person in a chat, at your best, ready to publish.',
-    'The headings of the work "plan" stand in their order and wording (each after "## "); what stands below them has the shape that is most useful to the reader: prose, steps, a list, a table, a checklist. Follow the order where they differ. The title stands in the work "title": begin with the text, with an opening before the first heading and a close at the end. No "#" heading, no remark about the task.',
-  ],
+const draftTask: Task = {
+  role: '',
+  korean: ['아래 주문대로 블로그 글을 써 줘. 채팅에서 부탁받았을 때처럼, 평소 가장 잘 쓰는 대로.'],
+  other: ['Write the blog article of the order, as you would for this person in a chat, at your best.'],
 }
 
-export const textPrompt = (
+/** @param input.plan '' for a draft that makes its own outline */
+export const draftPrompt = (
   material: ArticlePromptInput,
-  input: { plan: string; title: string; length: TargetLength },
+  { plan, length }: { plan: string; length: TargetLength },
 ): Prompt =>
   compose(
     material,
-    textTask.role,
+    'You write the blog article that somebody asks you for in a chat.',
     [
-      ...taskIn(material.form.language, textTask),
-      lengthTask(input.length),
+      ...taskIn(material.form.language, draftTask),
+      ...taskIn(material.form.language, draftForm(plan !== '')),
+      ...lengthTask(length),
       ...searchRules(material),
       ...placeNotes[material.form.place],
     ],
-    {
-      kind: 'draft',
-      work: [
-        ['title', input.title],
-        ['plan', input.plan],
-      ],
-    },
+    { kind: 'draft', work: [['plan', plan]] },
   )
 
 export function tagsPrompt(material: ArticlePromptInput, text: string): Prompt {

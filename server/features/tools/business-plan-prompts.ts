@@ -1,4 +1,4 @@
-// Prompts for a business plan. Two calls: plan each item, write all of them; editing is shared by all tools.
+// Prompts for a business plan: a draft along its items, and a plan where one is made first.
 import type { BusinessPlanForm } from '#shared/tools-form.ts'
 import type { TargetLength } from '#shared/text-length.ts'
 import {
@@ -37,31 +37,33 @@ export function planPrompt(material: BusinessPlanPromptInput, length: TargetLeng
   ])
 }
 
-const textTask: Task = {
-  role: 'You write the business plan that somebody asks you for in a chat.',
+const draftTask: Task = {
+  role: '',
   korean: [
-    '아래 주문대로 사업계획서를 써 줘. 채팅에서 부탁받았을 때처럼 평소 가장 잘 쓰는 대로, 심사에 그대로 낼 수 있게.',
-    '작업 "plan"의 항목을 그 순서와 문구 그대로 "## "로 쓰고 (그 아래는 "### "), 주문과 다르면 주문을 따라. 제목이나 작업에 대한 말은 쓰지 마.',
+    '아래 주문대로 사업계획서를 써 줘. 채팅에서 부탁받았을 때처럼, 평소 가장 잘 쓰는 대로.',
+    '"items"의 항목을 그 순서와 문구 그대로 "## "로 쓰고 (그 아래는 "### "), 본문을 마크다운으로. 제목이나 다른 말은 덧붙이지 마.',
   ],
   other: [
-    'Write the business plan of the order, as you would for this person in a chat, at your best, ready to be handed in.',
-    'The items of the work "plan" stand in their order and wording, each after "## " ("### " below). Follow the order where they differ. No title, no remark about the task.',
+    'Write the business plan of the order, as you would for this person in a chat, at your best.',
+    'The "items" stand in their order and wording, each after "## " ("### " below), with the text in Markdown. No title, nothing else.',
   ],
 }
 
-export const textPrompt = (
+/** @param input.plan '' for a draft that is written along its items alone */
+export const draftPrompt = (
   material: BusinessPlanPromptInput,
-  input: { plan: string; length: TargetLength },
+  { plan, length }: { plan: string; length: TargetLength },
 ): Prompt =>
   compose(
     material,
-    textTask.role,
+    'You write the business plan that somebody asks you for in a chat.',
     [
-      ...taskIn(material.form.language, textTask),
+      ...taskIn(material.form.language, draftTask),
       ...taskIn(material.form.language, planRules),
-      lengthTask(input.length),
+      ...(plan ? ['The work "plan" has the content of each item.'] : []),
+      ...lengthTask(length),
     ],
-    { kind: 'draft', work: [['plan', input.plan]] },
+    { kind: 'draft', work: [['plan', plan]] },
   )
 
 /** The order, as every call about the text gets it. */

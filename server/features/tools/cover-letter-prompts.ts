@@ -82,8 +82,9 @@ export const letterRevision = ({ form }: CoverLetterPromptInput): Revision => ({
   order: coverLetterOrder(form),
   tone: form.tone,
   length: null,
+  isPlanned: true,
   rules: [
-    'The draft has the answers to an application form, each below its question as a "## " heading, which stays letter by letter. No story is told twice. Each answer has about this many characters, spaces and line breaks included, and never more:',
+    'The draft has the answers to an application form, each below its question as a "## " heading. No story is told twice. Each answer has about this many characters, spaces and line breaks included, and never more:',
     ...form.questions.map(
       (question, index) => `  ${index + 1}. ${answerCharacters(form.language, question)} characters`,
     ),

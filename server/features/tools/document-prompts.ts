@@ -1,9 +1,10 @@
-// Prompts for a document or report. Three calls: plan, titles, text; editing is shared by all tools.
+// Prompts for a document or report: draft, other titles, and a plan where one is made first.
 import type { DocumentForm } from '#shared/tools-form.ts'
 import type { TargetLength } from '#shared/text-length.ts'
 import { titleCount, type OutputLanguage } from '#shared/tools.ts'
 import {
   composePrompt,
+  draftForm,
   planTask,
   taskIn,
   type PromptInput,
@@ -41,49 +42,48 @@ export function planPrompt(material: DocumentPromptInput, length: TargetLength):
   ])
 }
 
-export function titlesPrompt(material: DocumentPromptInput, outline: string): Prompt {
+export function titlesPrompt(
+  material: DocumentPromptInput,
+  { title, outline }: { title: string; outline: string },
+): Prompt {
   return compose(
     material,
     'You name documents so that they are found and understood by their title alone.',
     [
-      `Give exactly ${titleCount} titles for the document planned in the work "plan".`,
-      'Plain and exact, at most 40 characters each: subject first, then the kind of document. No quotation marks, no full stop, no number that the plan does not hold. The best one first.',
+      `The work "title" is the title of a document with the headings in the work "plan". Give exactly ${titleCount - 1} other titles for it.`,
+      'Plain and exact, at most 40 characters each: subject first, then the kind of document. No quotation marks, no full stop.',
     ],
-    { work: [['plan', outline]], kind: 'list' },
+    {
+      work: [
+        ['title', title],
+        ['plan', outline],
+      ],
+      kind: 'list',
+    },
   )
 }
 
-const textTask: Task = {
-  role: 'You write the report that somebody asks you for in a chat.',
-  korean: [
-    '아래 주문대로 보고서를 써 줘. 채팅에서 부탁받았을 때처럼 평소 가장 잘 쓰는 대로, 그대로 낼 수 있게.',
-    '소제목은 작업 "plan"에 있는 순서와 문구로 ("## "로 시작, 필요하면 그 아래 "### ") 써 줘. 주문과 다르면 주문을 따라. 제목은 "title"에 있으니 본문부터, 목차나 작업에 대한 말은 쓰지 마.',
-  ],
-  other: [
-    'Write the report of the order, as you would for this person in a chat, at your best, ready to be handed in.',
-    'The headings of the work "plan" stand in their order and wording (each after "## ", "### " below where needed). Follow the order where they differ. The title stands in the work "title": begin with the text. No table of contents, no remark about the task.',
-  ],
+const draftTask: Task = {
+  role: '',
+  korean: ['아래 주문대로 보고서를 써 줘. 채팅에서 부탁받았을 때처럼, 평소 가장 잘 쓰는 대로.'],
+  other: ['Write the report of the order, as you would for this person in a chat, at your best.'],
 }
 
-export const textPrompt = (
+/** @param input.plan '' for a draft that makes its own outline */
+export const draftPrompt = (
   material: DocumentPromptInput,
-  input: { plan: string; title: string; length: TargetLength },
+  { plan, length }: { plan: string; length: TargetLength },
 ): Prompt =>
   compose(
     material,
-    textTask.role,
+    'You write the report that somebody asks you for in a chat.',
     [
-      ...taskIn(material.form.language, textTask),
-      lengthTask(input.length),
-      'Where the material has a source (file or link), name it.',
+      ...taskIn(material.form.language, draftTask),
+      ...taskIn(material.form.language, draftForm(plan !== '')),
+      ...lengthTask(length),
+      ...(material.sources.length > 0 ? ['Where the material has a source (file or link), name it.'] : []),
     ],
-    {
-      kind: 'draft',
-      work: [
-        ['title', input.title],
-        ['plan', input.plan],
-      ],
-    },
+    { kind: 'draft', work: [['plan', plan]] },
   )
 
 /** The order, as every call about the text gets it. */

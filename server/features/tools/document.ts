@@ -1,32 +1,29 @@
 import type { DocumentForm } from '#shared/tools-form.ts'
 import { targetLength } from '#shared/text-length.ts'
-import { documentOrder, documentTone, planPrompt, textPrompt, titlesPrompt } from './document-prompts.ts'
-import { headingsOf, withoutSources } from './prompt-sections.ts'
+import { documentOrder, documentTone, draftPrompt, planPrompt, titlesPrompt } from './document-prompts.ts'
+import { withoutSources } from './prompt-sections.ts'
 import { reviseText } from './revise-text.ts'
 import type { Tool } from './tool.ts'
 
-/** A document or report: plan, titles, text. Its table of contents comes from its headings, so it needs no tags. */
+/** A document or report: outline, title, text. Its table of contents comes from its headings, so it needs no tags. */
 export const document: Tool<DocumentForm> = {
   stages: ['outline', 'research', 'title', 'text'],
   order: documentOrder,
   async write(writer, material) {
     const { form } = material
     const length = targetLength('document', form)
-    const { outline, description } = await writer.plan(() => planPrompt(material, length), { length })
-    await writer.research(outline)
-    await writer.titles(() => titlesPrompt(withoutSources(material), headingsOf(outline)))
-    writer.nameIt(form.topic)
-    await writer.stage('text', async () => {
-      const title = writer.title()
-      const whole = textPrompt(material, { plan: description, title, length })
-      await writer.write(whole, { length })
+    const plan = await writer.plan(() => planPrompt(material, length), { length })
+    const draft = () => draftPrompt(material, { plan, length })
+    await writer.draft({ prompt: draft, length, head: ['outline', 'title'] }, async () => {
       await reviseText(writer, withoutSources(material), {
         order: documentOrder(form),
         tone: documentTone(form.language),
         length,
-        work: [['title', title]],
+        hasTitle: true,
+        isPlanned: plan !== '',
       })
       writer.listSources(form.language)
     })
+    await writer.otherTitles((written) => titlesPrompt(withoutSources(material), written), form.topic)
   },
 }

@@ -1,4 +1,4 @@
-// Prompts for an e-mail. Two calls: subjects, body; editing is shared by all tools, and repairs only findings of code.
+// Prompts for an e-mail: its draft, and other subjects.
 import type { EmailForm } from '#shared/tools-form.ts'
 import type { TargetLength } from '#shared/text-length.ts'
 import { titleCount } from '#shared/tools.ts'
@@ -22,25 +22,25 @@ export type EmailPromptInput = PromptInput<EmailForm>
 const subjectTask = (count: number): Task => ({
   role: 'You write the subject lines that people in this relation really send.',
   korean: [
-    `아래 주문대로 쓸 이메일의 제목을 정확히 ${count}개 지어 줘. 이런 사이에서 실제로 보낼 법한 제목으로, 무슨 용건인지와 (주문에 있으면) 날짜나 기한이 보이게. 사양, 거절, 사과처럼 조심스러운 용건은 부드럽게.`,
+    `작업 "title"은 아래 주문으로 쓴 이메일의 제목이야. 이런 사이에서 실제로 보낼 법한 다른 제목을 정확히 ${count}개 지어 줘. 무슨 용건인지와 (주문에 있으면) 날짜나 기한이 보이게. 사양, 거절, 사과처럼 조심스러운 용건은 부드럽게.`,
     '제목마다 35자 이내. 느낌표와 "Re:"는 빼고, 가장 자연스러운 것을 맨 앞에.',
   ],
   other: [
-    `Give exactly ${count} subject lines for the email of the order, as people in this relation would really write them: what it is about, and the date or deadline if the order has one. A refusal, an apology or other delicate matter is put gently.`,
+    `The work "title" is the subject line of the email that was written for the order. Give exactly ${count} others, as people in this relation would really write them: what it is about, and the date or deadline if the order has one. A refusal, an apology or other delicate matter is put gently.`,
     'At most 35 characters in Japanese and Chinese, 65 in other languages. No "Re:", no exclamation mark. The most natural one first.',
   ],
 })
 
 /** Few words on purpose: more rules made e-mails shorter and less useful than the answer of a chat. */
-const bodyTask: Task = {
+const draftTask: Task = {
   role: 'You write the email that somebody asks you for in a chat.',
   korean: [
-    '아래 주문대로 이메일 본문을 써 줘. 채팅에서 부탁받았을 때처럼 평소 가장 잘 쓰는 대로, 그대로 보낼 수 있게.',
-    '제목은 작업 "subject"에 있으니 되풀이하지 말고 본문만. 소제목과 굵은 글씨는 쓰지 않고, 보내는 사람에게 하는 말도 덧붙이지 마.',
+    '아래 주문대로 이메일을 써 줘. 채팅에서 부탁받았을 때처럼, 평소 가장 잘 쓰는 대로.',
+    '맨 위에 "# "와 제목, 그 아래 본문을. 소제목과 굵은 글씨는 쓰지 않고, 다른 말은 덧붙이지 마.',
   ],
   other: [
-    'Write the body of the email of the order, as you would for this person in a chat, at your best, ready to send.',
-    'The subject stands in the work "subject"; do not repeat it. No heading, no bold, no remark to the sender.',
+    'Write the email of the order, as you would for this person in a chat, at your best.',
+    'First "# " and the subject, below it the body. No heading, no bold, nothing else.',
   ],
 }
 
@@ -55,16 +55,13 @@ const replyTask: Task = {
   ],
 }
 
-export const subjectsPrompt = (material: EmailPromptInput): Prompt =>
-  compose(material, subjectTask(titleCount))
+export const subjectsPrompt = (material: EmailPromptInput, title: string): Prompt =>
+  compose(material, subjectTask(titleCount - 1), { kind: 'list', work: [['title', title]] })
 
-export const bodyPrompt = (
-  material: EmailPromptInput,
-  input: { subject: string; length: TargetLength },
-): Prompt =>
-  compose(material, bodyTask, {
-    last: input.length.isOrdered ? [shortLengthTask(input.length)] : [],
-    work: [['subject', input.subject]],
+export const draftPrompt = (material: EmailPromptInput, length: TargetLength): Prompt =>
+  compose(material, draftTask, {
+    kind: 'draft',
+    last: length.isOrdered ? [shortLengthTask(length)] : [],
   })
 
 /** The order, as every call about the text gets it. */
@@ -96,6 +93,5 @@ const compose = (
     ],
     order: emailOrder(material.form),
     tone: material.form.tone,
-    kind: 'draft',
     ...more,
   })

@@ -129,8 +129,8 @@ it('server B5: of fifty texts in a process that gets SIGTERM none fails, is lost
     expect(run.token).toBeLessThanOrEqual(run.held_token)
   }
   expect(await findBrokenRules(test.database)).toEqual([])
-  // Each plan was made once.
-  expect(fake.calls.filter(({ part }) => part === 'outline')).toHaveLength(50)
+  // Each text was begun once.
+  expect(fake.calls.filter((asked) => asked.part === 'text' && begunOf(asked) === null)).toHaveLength(50)
 })
 
 it('server B5: a queued text whose process ends stays in the queue, and another process writes it', async () => {

@@ -1,8 +1,7 @@
-// Prompts for an Instagram feed. Three calls: slides, caption, hashtags; editing is shared by all tools.
-import { z } from 'zod'
+// Prompts for an Instagram feed: a draft of slides and caption, and hashtags.
 import type { InstagramFeedForm } from '#shared/tools-form.ts'
 import { readFeed } from '#shared/sections.ts'
-import type { TextLength } from '#shared/text-length.ts'
+import type { TargetLength } from '#shared/text-length.ts'
 import { slideCharacters } from '#shared/tool-prices.ts'
 import {
   composePrompt,
@@ -21,53 +20,32 @@ export type InstagramFeedPromptInput = PromptInput<InstagramFeedForm>
 /** Instagram's maximum on one post since December 2025. */
 export const hashtagsMax = 5
 
-export const slidesAnswer = (count: number) =>
-  z.object({
-    slides: z
-      .array(z.object({ headline: z.string().trim().min(1).max(120), text: z.string().trim().max(600) }))
-      .length(count),
-  })
-
 /** In the feed's language where we write it well, see email-prompts.ts. */
-const slidesTask = (count: number): Task => ({
+const draftTask = (count: number, characters: number): Task => ({
   role: 'You make the Instagram carousel that somebody asks you for in a chat.',
   korean: [
-    `아래 주문대로 인스타그램 카드뉴스 ${count}장의 이미지 문구를 써 줘 (exactly ${count} slides). 채팅에서 부탁받았을 때처럼 평소 가장 잘 만드는 대로, 한 장에 한 가지씩, 주제를 빠짐없이.`,
-    '장마다 눈에 띄는 제목 한 줄과 그 아래 짧은 문구 두세 줄 (줄마다 줄바꿈). 이미지에 얹을 말이라 짧고 한눈에 들어오게. 주문이 장마다 한 문장이나 한 줄만 바라면 headline에 그것만 쓰고 text는 빈 문자열로 둬.',
+    `아래 주문대로 인스타그램 카드뉴스 ${count}장 (exactly ${count} slides)을 써 줘: 장마다 이미지에 올릴 문구, 그리고 캡션. 채팅에서 부탁받았을 때처럼, 평소 가장 잘 만드는 대로.`,
+    `장마다 "## "와 그 장의 제목, 그 아래 문구를 줄마다 한 줄씩 (제목과 문구를 합쳐 ${characters}자까지, together at most ${characters} characters). 마지막 장 다음에 "---" 한 줄, 그다음 캡션. 해시태그는 따로 붙이니 쓰지 말고, 굵은 글씨나 다른 말도 덧붙이지 마.`,
   ],
   other: [
-    `Write the text on exactly ${count} slides of an Instagram carousel for the order, as you would for this person in a chat, at your best: one thing on each slide, the whole subject in all of them.`,
-    'A slide has a catchy headline and two or three short lines below it, each on a line of its own, taken in at a glance on an image. If the order wants one sentence or line on a slide, that is the headline, and text is an empty string.',
+    `Write an Instagram carousel of exactly ${count} slides for the order: the text on each image, then the caption. As you would for this person in a chat, at your best.`,
+    `Each slide is "## " and its headline, below it its lines, each on a line of its own (headline and lines together at most ${characters} characters). After the last slide a line "---", then the caption. No hashtags (they are added below), no bold, nothing else.`,
   ],
 })
 
-const captionTask: Task = {
-  role: 'You write the caption that somebody asks you for in a chat.',
-  korean: [
-    '작업 "slides"의 카드뉴스에 붙일 캡션을 써 줘. 채팅에서 부탁받았을 때처럼 평소 가장 잘 쓰는 대로.',
-    '해시태그(따로 붙여), 소제목, 마크다운은 쓰지 마.',
-  ],
-  other: [
-    'Write the caption for the slides in the work "slides", as you would for this person in a chat, at your best.',
-    'No hashtags (they are added below), no headings, no Markdown.',
-  ],
-}
-
-export const slidesPrompt = (material: InstagramFeedPromptInput, characters: number): Prompt =>
-  composeMessage(material, slidesTask(material.form.slide_count), {
-    last: [
-      `Headline and lines of a slide together have at most ${characters} characters. No hashtags, no bold.`,
+export const draftPrompt = (material: InstagramFeedPromptInput, length: TargetLength): Prompt => {
+  const { form } = material
+  const task = draftTask(form.slide_count, slideCharacters(form.language))
+  return compose(
+    material,
+    task.role,
+    [
+      ...taskIn(form.language, task),
+      ...(length.isOrdered ? [`The caption has ${describeLength(length)} at most.`] : []),
     ],
-  })
-
-export const captionPrompt = (
-  material: InstagramFeedPromptInput,
-  input: { slides: string; length: TextLength },
-): Prompt =>
-  composeMessage(material, captionTask, {
-    last: [`About ${describeLength(input.length)} at most.`],
-    work: [['slides', input.slides]],
-  })
+    { kind: 'draft' },
+  )
+}
 
 /** How a drafted feed is revised: slides and caption together, in the form that the product reads. */
 export const feedRevision = ({ form }: InstagramFeedPromptInput): Revision => ({
@@ -84,16 +62,6 @@ export const feedRevision = ({ form }: InstagramFeedPromptInput): Revision => ({
     )
   },
 })
-
-const composeMessage = (
-  material: InstagramFeedPromptInput,
-  task: Task,
-  { last, work = [] }: { last: string[]; work?: PromptSections },
-): Prompt =>
-  compose(material, task.role, [...taskIn(material.form.language, task), ...last], {
-    work,
-    kind: 'draft',
-  })
 
 export function hashtagsPrompt(material: InstagramFeedPromptInput, text: string): Prompt {
   return compose(

@@ -1,24 +1,22 @@
 import { plainHeading } from '#shared/outline.ts'
 import { asParagraphs, readFeed, withoutPictures, writeSlides } from '#shared/sections.ts'
 import type { InstagramFeedForm } from '#shared/tools-form.ts'
-import { targetLength } from '#shared/text-length.ts'
+import { charactersOfLength, targetLength } from '#shared/text-length.ts'
 import { slideCharacters } from '#shared/tool-prices.ts'
 import {
-  captionPrompt,
+  draftPrompt,
   feedRevision,
   hashtagsMax,
   hashtagsPrompt,
   instagramFeedOrder,
-  slidesAnswer,
-  slidesPrompt,
 } from './instagram-feed-prompts.ts'
 import { reviseText } from './revise-text.ts'
 import { addSlidePictures } from './tool-pictures.ts'
 import type { Tool } from './tool.ts'
-import { cleanTags } from './writer.ts'
+import { cleanTags, type Writer } from './writer.ts'
 
 /**
- * An Instagram feed: slides, caption, pictures, hashtags. Slides are sections of the text, the caption comes after a
+ * An Instagram feed: slides and caption, pictures, hashtags. Slides are sections of the text, the caption comes after a
  * horizontal rule, see `readFeed`.
  */
 export const instagramFeed: Tool<InstagramFeedForm> = {
@@ -26,33 +24,33 @@ export const instagramFeed: Tool<InstagramFeedForm> = {
   order: instagramFeedOrder,
   async write(writer, material) {
     const { form } = material
-    await writer.stage('text', async () => {
-      if (readFeed(writer.content()).slides.length < form.slide_count) {
-        const answer = await writer.object('slides', slidesPrompt(material, slideCharacters(form.language)), {
-          schema: slidesAnswer(form.slide_count),
-          invalidCode: 'tool_create_failed',
-        })
-        const slides = answer.slides.map(({ headline, text }) => ({
-          heading: plainHeading(headline),
-          // Each line becomes a paragraph, because Markdown joins lines.
-          text: asParagraphs(text).replace(/\n+/g, '\n\n'),
-          picture: null,
-        }))
-        writer.nameIt(slides[0]!.heading)
-        writer.append(`${writeSlides(slides)}\n\n---\n\n`)
-      }
-      const { caption } = readFeed(writer.content())
-      const slides = withoutPictures(writer.content().slice(0, writer.content().length - caption.length))
-      const length = targetLength('instagram-feed', form)
-      await writer.write(captionPrompt(material, { slides, length }), {
-        length,
-        begun: caption,
-      })
+    const length = targetLength('instagram-feed', form)
+    const characters =
+      charactersOfLength(length, form.language) + form.slide_count * slideCharacters(form.language)
+    const prompt = () => draftPrompt(material, length)
+    await writer.draft({ prompt, length: { characters }, head: [] }, async () => {
+      tidyFeed(writer, form.slide_count)
       await reviseText(writer, material, feedRevision(material))
+      tidyFeed(writer, form.slide_count)
     })
+    writer.nameIt(readFeed(writer.content()).slides[0]?.heading ?? form.topic)
     await addSlidePictures(writer, form.language)
     await writer.tags((text) => hashtagsPrompt(material, withoutPictures(text)), asHashtags)
   },
+}
+
+/** The stored form of a feed, from a model's: plain headlines, each line a paragraph, and no more slides than wanted. */
+function tidyFeed(writer: Writer, count: number): void {
+  if (writer.isTextDone || writer.isEdited) return
+  const { slides, caption } = readFeed(writer.content())
+  if (slides.length === 0) return
+  const tidy = slides.slice(0, count).map(({ heading, text, picture }) => ({
+    heading: plainHeading(heading).replaceAll('**', ''),
+    // Markdown joins lines.
+    text: asParagraphs(text).replace(/\n+/g, '\n\n'),
+    picture,
+  }))
+  writer.splice(0, writer.content().length, `${writeSlides(tidy)}\n\n---\n\n${caption}`)
 }
 
 /** A hashtag ends at the first space or sign. */

@@ -173,10 +173,9 @@ it('T13, T16: a run reads its links in their own stage, and their content reache
     ),
   ])
   expect(received).toEqual([
-    ['sections', true],
-    ['titles', false],
     ['text', true],
-    ['faults', false],
+    ['revision', false],
+    ['titles', false],
     ['tags', false],
   ])
 })

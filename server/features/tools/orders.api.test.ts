@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { answerLikeAModel, elementOf, promptOf } from '#server/adapters/fakes/fake-answers.ts'
-import type { FakeCall, Reply } from '#server/adapters/fakes/fake-provider.ts'
+import { revisionOf, type FakeCall, type Reply } from '#server/adapters/fakes/fake-provider.ts'
 import { createLinkReader } from '#server/adapters/link-reader.ts'
 import { createDocumentReader } from '#server/adapters/reading/document-reader.ts'
 import { startFakeProvider } from '#server/adapters/fakes/fake-provider.ts'
@@ -68,7 +68,7 @@ it('the publishing place of an article decides its requirements', async () => {
   const askedFor = async (place: string) => {
     fake.calls.length = 0
     await run(test, await test.member(), 'article', { ...briefOf('article').form, place })
-    return fake.calls.filter(({ part }) => part === 'outline' || part === 'text').map(promptOf)
+    return fake.calls.filter(({ part }) => part === 'text').map(promptOf)
   }
   for (const prompt of await askedFor('naver')) expect(prompt).toContain('Naver blog')
   for (const prompt of await askedFor('newsletter')) expect(prompt).toContain('newsletter')
@@ -121,7 +121,7 @@ async function edited(text: string, revised: string, form: object = {}) {
   const { test, fake } = await caseOf('openai')
   const replies: Partial<Record<FakeCall['part'], Reply>> = {
     text: { text },
-    revision: { text: JSON.stringify({ faults: ['A fault.'], text: revised }) },
+    revision: { text: revisionOf(revised) },
   }
   fake.reply = (call) => replies[call.part] ?? answerLikeAModel(call)
   fake.calls.length = 0
@@ -164,10 +164,33 @@ it('a revision that changes an emoji for one with the same half stores it whole'
   expect(content).toContain('안녕 \u{1F601} 하세요.')
 })
 
-it('a revision that changes the headings of the plan is dropped, and the text stays unchanged', async () => {
+it('a revision of a planned text that changes its headings is dropped, and the text stays unchanged', async () => {
   const text = `## 아침\n\n${prose}`
-  const { content } = await edited(text, text.replace('## 아침', '## 저녁'))
-  expect(content).toBe(text)
+  const changed = text.replace('## 아침', '## 저녁')
+  expect((await edited(text, changed, { length: 3_000 })).content).toBe(text)
+  expect((await edited(text, changed)).content).toBe(changed)
+})
+
+it('a draft brings its outline and title, and the revision may give it a better title', async () => {
+  const { test, fake } = await caseOf('openai')
+  const draft = `- 아침\n- 낮\n\n# 도서관\n\n## 아침\n\n${prose}\n\n## 낮\n\n${prose}`
+  const revised = `# 도서관의 토요일\n\n## 아침\n\n${prose}\n\n## 점심\n\n${prose}`
+  fake.reply = (call) =>
+    call.part === 'text'
+      ? { text: draft }
+      : call.part === 'revision'
+        ? { text: revisionOf(revised) }
+        : answerLikeAModel(call)
+  const member = await test.member()
+  const events = await run(test, member, 'article', briefOf('article').form)
+  const outlines = events.flatMap(({ event }) => (event.type === 'outline' ? [event.sections] : []))
+  expect(outlines).toEqual([
+    ['아침', '낮'],
+    ['아침', '점심'],
+  ])
+  const row = await lastRow(test, member.id)
+  expect([row.title, row.titles.length, row.outline]).toEqual(['도서관의 토요일', 5, ['아침', '점심']])
+  expect(row.content).toBe(revised.slice(revised.indexOf('##')))
 })
 
 /** An article whose text calls end at their limit `times` times. */
@@ -220,10 +243,10 @@ it('a text that is still cut after three continuations is not done: it can be co
 it('U+0000 in a structured answer reaches no row, so that every run can be closed', async () => {
   const { test, fake } = await caseOf('openai')
   fake.reply = (call) =>
-    call.part === 'titles' ? { text: '{"titles":["a\\u0000b","2","3","4","5"]}' } : answerLikeAModel(call)
+    call.part === 'titles' ? { text: '{"titles":["a\\u0000b","2","3","4"]}' } : answerLikeAModel(call)
   const member = await test.member()
   expect(end(await run(test, member, 'article', briefOf('article').form)).status).toBe('done')
-  expect((await lastRow(test, member.id)).titles[0]).toBe('ab')
+  expect((await lastRow(test, member.id)).titles[1]).toBe('ab')
   const { rows } =
     await sql`select 1 from private.run where member_id = ${member.id} and ended_at is null`.execute(
       test.database,

@@ -321,8 +321,9 @@ it('I1: a feed that is cancelled between its pictures pays for those that it has
   const events: NumberedEvent[] = []
   for await (const event of eventsOf(response)) {
     events.push(event)
-    const shown = events.filter((entry) => entry.event.type === 'splice').length
-    if (event.event.type === 'splice' && shown === 2)
+    const hasPicture = ({ event: { type, ...change } }: NumberedEvent) =>
+      type === 'splice' && JSON.stringify(change).includes('![')
+    if (hasPicture(event) && events.filter(hasPicture).length === 2)
       await post(test, member, 'stop', { id: (await lastRow(test, member.id)).id })
   }
   gate.resolve()

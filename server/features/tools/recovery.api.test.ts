@@ -171,7 +171,7 @@ it('row 61, R1, I5: after kill -9 in the middle of the text nothing is charged, 
     member.token,
   )
   const rest = await readEvents(again)
-  expect(asked).toEqual(['text', 'revision', 'tags'])
+  expect(asked).toEqual(['text', 'revision', 'titles', 'tags'])
   expect(textOf(rest).startsWith(savedText)).toBe(true)
   expect(await runOf(member.id)).toMatchObject({ status: 'done', attempt: 2, content: textOf(rest) })
   expect(await findBrokenRules(test.database)).toEqual([])

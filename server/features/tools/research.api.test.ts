@@ -7,6 +7,7 @@ import {
   type FakeCall,
   type FakeProvider,
   type Reply,
+  revisionOf,
 } from '#server/adapters/fakes/fake-provider.ts'
 import { createLinkReader } from '#server/adapters/link-reader.ts'
 import { createDocumentReader } from '#server/adapters/reading/document-reader.ts'
@@ -225,11 +226,7 @@ it('a sentence that needs a source and has none is marked once, at its position'
     facts: facts(opens),
     text: { text: '## Hours\n\nIt opens at 9.[^1] Half of all children come. It is near.' },
     revision: {
-      text: JSON.stringify({
-        faults: [],
-        text: '',
-        unsupported: ['Half of all children come.', 'It opens at 9.', 'Not there.'],
-      }),
+      text: revisionOf('', ['Half of all children come.', '- It opens at 9.', 'Not there.']),
     },
   })
   const { events } = await write()
@@ -243,11 +240,7 @@ it('a revision cannot add a URL', async () => {
     facts: facts(opens),
     text: { text: '## Hours\n\nIt opens at 9.[^1] It is near.' },
     revision: {
-      text: JSON.stringify({
-        faults: [],
-        text: `## Hours\n\nIt opens at 9.[(1)](${hours}) It is [near](https://evil.example.com).`,
-        unsupported: [],
-      }),
+      text: revisionOf(`## Hours\n\nIt opens at 9.[(1)](${hours}) It is [near](https://evil.example.com).`),
     },
   })
   const { events } = await write()

@@ -135,7 +135,7 @@ it('reliability 10: a cancel through the other process saves the text and charge
   const continued = await readEvents(await again(other, member, id, 'continue'))
   expect(textOf(continued)).toBe(fakeArticle)
   expect(continued[0]!.id).toBe(2_000_001)
-  expect(fake.calls.map(({ part }) => part)).toEqual(['text', 'revision', 'tags'])
+  expect(fake.calls.map(({ part }) => part)).toEqual(['text', 'revision', 'titles', 'tags'])
   expect(JSON.stringify(fake.calls[0]!.body)).toContain(JSON.stringify(text).slice(1, -1))
   const row = await rowOf(id)
   expect(row).toMatchObject({ status: 'done', content: fakeArticle, token: charged + ends(continued).token })

@@ -4,37 +4,22 @@ import type { z } from 'zod'
 import { errorMessage } from '#server/error-words.ts'
 import { logFailure } from '#server/log-failure.ts'
 import { cancelRequested, StoppedShort } from '#server/runs/run-registry.ts'
-import type { EndReason, Meter } from '#server/metering/meter.ts'
+import type { EndReason } from '#server/metering/meter.ts'
 import { writeToEnd } from '#server/metering/write-to-end.ts'
 import { translateDatabaseError } from '#server/adapters/database.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
-import type { Language } from '#shared/language.ts'
 import { readSection, writeSection, type Section } from '#shared/outline.ts'
-import { charactersOfLength, type TargetLength, type TextLength } from '#shared/text-length.ts'
+import { findSections } from '#shared/sections.ts'
+import { charactersOfLength, isBeyondDraft, type TargetLength, type TextLength } from '#shared/text-length.ts'
 import { outputTokensOf } from '#shared/tool-prices.ts'
-import {
-  contentMaxLength,
-  tagsMaxCount,
-  titleCount,
-  titleMaxLength,
-  toolStages,
-  type OutputLanguage,
-  type ReadSource,
-  type ToolEvent,
-  type ToolStage,
-} from '#shared/tools.ts'
+import { contentMaxLength, tagsMaxCount, titleCount, toolStages, type OutputLanguage } from '#shared/tools.ts'
 import { createCitations, sourceList } from './citations.ts'
-import type { PictureOrder } from './make-picture.ts'
-import {
-  describeOutline,
-  planAnswer,
-  tagsAnswer,
-  titlesAnswer,
-  type Plan,
-  type Prompt,
-} from './prompt-sections.ts'
+import { createDraftHead } from './draft-head.ts'
+import { describeOutline, planAnswer, tagsAnswer, titlesAnswer, type Prompt } from './prompt-sections.ts'
+import { findDifference, firstCharacters, wholeCharacters } from './text-difference.ts'
 import { sectionLengths } from './text-target.ts'
-import type { ToolDraft } from './tool-draft.ts'
+import type { WriterInput } from './writer-input.ts'
+import { createStages } from './writer-stages.ts'
 
 /**
  * Maximum output tokens of calls other than running text, reasoning included. A text's own limit comes from its length.
@@ -43,39 +28,19 @@ const limits = {
   outline: 10_000,
   titles: 900,
   tags: 600,
-  slides: 3_000,
   pictures: 2_400,
 } as const
 /** The minimum output of a description per picture. */
 const sceneTokensMin = 120
 /** Reserved while the text is written, for the calls that read it again: its revision and its tags. */
 const rereadReserveShare = 0.5
-export type WriterInput = {
-  meter: Meter
-  emit: (event: ToolEvent) => void
-  /** Output of an earlier attempt, which was already sent. */
-  savedDraft: ToolDraft
-  /** The reading work of the stage with the same name. */
-  read: Record<'files' | 'urls', () => Promise<void>>
-  stages: ToolStage[]
-  /**
-   * The stage in which another process left this run: earlier stages are over and were sent. Null for a run of this
-   * process.
-   */
-  resumedAt: ToolStage | null
-  /** Finds sources on the web for the outline and emits them. @throws when nothing was found */
-  research: (outline: Section[]) => Promise<void>
-  /** Findings of research; grows in its stage. */
-  findings: readonly ReadSource[]
-  /** Ends the run after the outline, so that the member can edit it first. */
-  isOutlineOnly: boolean
-  /** Makes a picture. @returns it as a text has it */
-  draw: (order: PictureOrder) => Promise<string>
-  signal: AbortSignal
-  /** The language of the text. */
-  textLanguage: OutputLanguage
-  /** The language of error messages during the run. */
-  language: Language
+
+/** A text that is written in one call. */
+type Draft = {
+  prompt: () => Prompt
+  length: TextLength | { characters: number }
+  /** What the answer has before the text. */
+  head: ('outline' | 'title')[]
 }
 
 type TextOptions = {
@@ -102,41 +67,27 @@ export function createWriter(input: WriterInput) {
   let titles = savedDraft.titles
   let hasThumbnail = savedDraft.thumbnail !== null
 
-  const isOver = (name: ToolStage) =>
-    input.resumedAt !== null && toolStages.indexOf(name) < toolStages.indexOf(input.resumedAt)
+  let outline = savedDraft.outline.map(readSection)
+  /** Whether the outline is older than the text, and stays. */
+  let isPlanned = false
+  const { isOver, stage, extraStage, begin, createProgress } = createStages(input)
 
-  async function stage(name: ToolStage, work: () => Promise<void> | void): Promise<void> {
-    if (isOver(name)) return
-    emit({ type: 'stage', stage: name, state: 'active' })
-    await work()
-    emit({ type: 'stage', stage: name, state: 'done' })
+  const setTitles = (next: string[]) => {
+    titles = next.slice(0, titleCount)
+    emit({ type: 'titles', titles })
+  }
+  const setOutline = (sections: Section[]) => {
+    const entries = sections.map(writeSection)
+    outline = entries.map(readSection)
+    emit({ type: 'outline', sections: entries })
   }
 
-  /** An optional stage: the text is complete without it. @throws the signal's reason */
-  async function extraStage(name: 'research' | 'title' | 'tags', work: () => Promise<void>): Promise<void> {
-    if (isOver(name)) return
-    emit({ type: 'stage', stage: name, state: 'active' })
-    try {
-      await work()
-      emit({ type: 'stage', stage: name, state: 'done' })
-    } catch (error) {
-      input.signal.throwIfAborted()
-      logFailure(`tools: ${name}`, error)
-      emit({ type: 'stage', stage: name, state: 'failed' })
-    }
-  }
-
-  /** The stages before the first call: all except reading were done when the request was accepted. */
-  async function begin(): Promise<void> {
-    const accepted: ToolStage[] = ['request', 'user', 'parameters', 'files', 'urls']
-    for (const name of input.stages.filter((entry) => accepted.includes(entry))) {
-      const read = async () => {
-        if (name === 'files' || name === 'urls') await input.read[name]()
-      }
-      // Read sources are not stored, so an ended stage reads them again.
-      if (isOver(name)) await read()
-      else await stage(name, read)
-    }
+  /** Finds sources for the outline, when the form asks for them. A text is complete without. */
+  async function research(): Promise<void> {
+    if (!input.stages.includes('research')) return
+    await extraStage('research', async () => {
+      if (input.findings.length === 0) await input.research(outline)
+    })
   }
 
   function append(delta: string): void {
@@ -150,23 +101,17 @@ export function createWriter(input: WriterInput) {
     const before = content.slice(start, end)
     if (before === text) return
     content = content.slice(0, start) + text + content.slice(end)
-    const shorter = Math.min(before.length, text.length)
-    let head = 0
-    while (head < shorter && before[head] === text[head]) head++
-    if (head > 0 && isFirstHalf(before[head - 1]!)) head--
-    let tail = 0
-    while (tail < shorter - head && before[before.length - 1 - tail] === text[text.length - 1 - tail]) tail++
-    if (tail > 0 && isSecondHalf(before[before.length - tail]!)) tail--
+    const differing = findDifference(before, text)
     emit({
       type: 'splice',
-      start: start + head,
-      end: end - tail,
-      text: text.slice(head, text.length - tail),
+      start: start + differing.start,
+      end: start + differing.end,
+      text: differing.text,
     })
   }
 
   function object<Output>(
-    part: 'outline' | 'titles' | 'tags' | 'slides' | 'pictures',
+    part: 'outline' | 'titles' | 'tags' | 'pictures',
     prompt: Prompt,
     options: {
       schema: z.ZodType<Output>
@@ -218,6 +163,44 @@ export function createWriter(input: WriterInput) {
     return reason
   }
 
+  /**
+   * Appends a call's output to the text, or to `begun` when that is a part of it.
+   * @param onDelta receives the output instead
+   * @throws AppError model_refused when no text arrived; StoppedShort when it could not be completed, so that it can be
+   * continued
+   */
+  async function write(
+    prompt: Prompt,
+    {
+      length,
+      begun = content,
+      onDelta = append,
+      onEnd = () => {},
+    }: {
+      length: TextLength | { characters: number }
+      begun?: string
+      onDelta?: (delta: string) => void
+      onEnd?: () => void
+    },
+  ): Promise<void> {
+    if (isTextDone) return
+    const reserveTokens = Math.floor(meter.left() * rereadReserveShare)
+    const before = content.length
+    const characters =
+      'characters' in length ? length.characters : charactersOfLength(length, input.textLanguage)
+    const reason = await streamText(prompt, { characters, begun, reserveTokens }, onDelta)
+    onEnd()
+    if (!begun.trim() && !content.slice(before).trim()) throw new AppError('model_refused')
+    if (reason === 'length') throw new StoppedShort(new AppError('text_unfinished'))
+  }
+
+  /** The outline of a text that had no plan is its own headings. */
+  function followHeadings(): void {
+    const headings = findSections(content).map(({ heading }) => heading)
+    if (headings.length > 0 && headings.join('\n') !== outline.map(({ heading }) => heading).join('\n'))
+      setOutline(headings.map((heading) => ({ heading, points: [] })))
+  }
+
   return {
     stage,
     begin,
@@ -259,106 +242,116 @@ export function createWriter(input: WriterInput) {
     model: meter.model,
 
     /**
-     * Returns the stored plan, or requests one.
-     * @returns its sections, and the plan with the length of each for the writing call
+     * The plan of a text that is planned before it is written: with sources, beyond the length of one draft, or when
+     * the member has seen its outline. The member may have changed it.
+     * @param headings the given headings; a model may reword them
+     * @returns its sections with the length of each, for the draft; '' when the draft makes its own outline
      */
     async plan(
       prompt: () => Prompt,
       { length, headings }: { length: TargetLength; headings?: readonly string[] },
-    ): Promise<{ outline: Section[]; description: string }> {
-      let outline = savedDraft.outline.map(readSection)
-      let plan: Plan | null = null
+    ): Promise<string> {
+      const isNeeded = input.isOutlineOnly || input.stages.includes('research') || isBeyondDraft(length)
+      if (outline.length === 0 && !isNeeded) return ''
+      isPlanned = true
+      let shares: number[] | null = null
       await stage('outline', async () => {
         if (outline.length > 0) return
-        plan = await object('outline', prompt(), {
+        const { sections } = await object('outline', prompt(), {
           schema: planAnswer(headings?.length),
           invalidCode: 'tool_create_failed',
         })
-        const entries = plan.sections.map(({ heading, points }, index) =>
-          writeSection({ heading: headings?.[index] ?? heading, points }),
+        shares = sections.map(({ share }) => share)
+        setOutline(
+          sections.map(({ heading, points }, index) => ({ heading: headings?.[index] ?? heading, points })),
         )
-        outline = entries.map(readSection)
-        emit({ type: 'outline', sections: entries })
       })
       if (input.isOutlineOnly) throw cancelRequested
-      const shares = (plan as Plan | null)?.sections.map(({ share }) => share) ?? null
-      return {
-        outline,
-        description: describeOutline(
-          outline,
-          length.isOrdered ? sectionLengths(outline, shares, length) : undefined,
-        ),
-      }
-    },
-
-    /** Finds sources for the outline, when the form asks for them. A text is complete without. */
-    async research(outline: Section[]): Promise<void> {
-      if (!input.stages.includes('research')) return
-      await extraStage('research', async () => {
-        if (input.findings.length === 0) await input.research(outline)
-      })
+      await research()
+      return describeOutline(outline, length.isOrdered ? sectionLengths(outline, shares, length) : undefined)
     },
 
     /** Appends the list of the cited sources. */
     listSources: (language: OutputLanguage) => append(sourceList(content, input.findings, language)),
 
-    /** Returns the stored titles, or requests some. Without them the text has its topic as title. */
-    async titles(prompt: () => Prompt): Promise<void> {
-      await extraStage('title', async () => {
-        if (titles.length > 0) return
-        const answer = await object('titles', prompt(), {
-          schema: titlesAnswer,
-          invalidCode: 'title_create_failed',
-        })
-        titles = answer.titles.slice(0, titleCount)
-        emit({ type: 'titles', titles })
-      })
+    /** A choice of titles besides the text's own. Optional: without them the text has its own, else its topic. */
+    async otherTitles(
+      prompt: (written: { title: string; outline: string }) => Prompt,
+      topic: string,
+    ): Promise<void> {
+      if (titles.length > 1) return
+      const own = titles[0] ?? firstCharacters(topic)
+      const call = prompt({ title: own, outline: outline.map(({ heading }) => `- ${heading}`).join('\n') })
+      const answer = await attempt('titles', async () =>
+        meter.canAfford(call, limits.titles / 4)
+          ? object('titles', call, { schema: titlesAnswer, invalidCode: 'title_create_failed' })
+          : { titles: [] },
+      )
+      setTitles([...new Set([own, ...(answer?.titles ?? [])])])
     },
 
     /** For tools whose title comes from the form, and when no title could be made. */
     nameIt(title: string): void {
-      if (titles.length > 0) return
-      titles = [Array.from(title).slice(0, titleMaxLength).join('')]
-      emit({ type: 'titles', titles })
+      if (titles.length === 0) setTitles([firstCharacters(title)])
+    },
+
+    /** Replaces the title of a draft by that of its revision. */
+    rename(title: string): void {
+      if (title && titles.length < 2) setTitles([firstCharacters(title)])
     },
 
     /**
-     * Appends a call's output to the text, or to `begun` when that is a part of it.
+     * Writes a new text in one call, or continues one. What stands before the text (`head`) is sent as it arrives.
+     * @param finish further work in the stage of the text
      * @throws AppError model_refused when no text arrived; StoppedShort when it could not be completed, so that it can
      * be continued
      */
-    async write(
-      prompt: Prompt,
-      options: { length: TextLength | { characters: number }; begun?: string },
-    ): Promise<void> {
-      if (isTextDone) return
-      const reserveTokens = Math.floor(meter.left() * rereadReserveShare)
-      const begun = options.begun ?? content
-      const before = content.length
-      const characters =
-        'characters' in options.length
-          ? options.length.characters
-          : charactersOfLength(options.length, input.textLanguage)
-      const reason = await streamText(prompt, { characters, begun, reserveTokens }, append)
-      if (!begun.trim() && !content.slice(before).trim()) throw new AppError('model_refused')
-      if (reason === 'length') throw new StoppedShort(new AppError('text_unfinished'))
+    async draft({ prompt, length, head }: Draft, finish: () => Promise<void>): Promise<void> {
+      if (isOver('text')) return
+      const isBegun = content.trim() !== ''
+      const progress = createProgress([...head.filter((name) => name !== 'outline' || !isPlanned), 'text'])
+      const reader = createDraftHead(
+        { outline: head.includes('outline') },
+        {
+          outline(headings) {
+            if (!isPlanned) setOutline(headings.map((heading) => ({ heading, points: [] })))
+            if (head.includes('title')) progress.to('title')
+          },
+          title(title) {
+            if (head.includes('title') && titles.length === 0) setTitles([firstCharacters(title)])
+            progress.to('text')
+          },
+          text(delta) {
+            progress.to('text')
+            append(delta)
+          },
+        },
+      )
+      if (!isTextDone) {
+        progress.to(isBegun ? 'text' : (head.find((name) => name !== 'outline' || !isPlanned) ?? 'text'))
+        await write(prompt(), { length, onDelta: isBegun ? append : reader.add, onEnd: reader.end })
+      }
+      progress.to('text')
+      await finish()
+      if (head.includes('outline') && !isPlanned) followHeadings()
+      progress.end()
     },
+
+    write,
 
     attempt,
 
     /**
-     * An optional object that holds a text of at most this length: null when it cannot be paid or fails.
+     * The whole answer of an optional call, of at most this length: null when it cannot be paid, fails or is cut.
      * @throws the signal's reason
      */
-    async optional<Output>(
-      prompt: Prompt,
-      schema: z.ZodType<Output>,
-      { characters }: { characters: number },
-    ): Promise<Output | null> {
+    async optional(prompt: Prompt, { characters }: { characters: number }): Promise<string | null> {
       const outputTokensMax = outputTokensOf(characters, input.textLanguage, meter.model)
       if (!meter.canAfford(prompt, outputTokensMax / 3)) return null
-      const call = { ...prompt, schema, invalidCode: 'tool_create_failed' as const, outputTokensMax }
-      return attempt('revision', () => meter.object(call))
+      let answer = ''
+      const add = (delta: string) => (answer += delta).length <= contentMaxLength
+      const reason = await attempt('revision', () => meter.text({ ...prompt, outputTokensMax }, add))
+      return reason === 'complete' ? answer : null
     },
 
     /**
@@ -385,13 +378,6 @@ export function createWriter(input: WriterInput) {
     save: () => emit({ type: 'stage', stage: 'saving', state: 'active' }),
   }
 }
-
-/** Halves of a character that has two UTF-16 units: an event must not separate them. */
-const isFirstHalf = (unit: string): boolean => unit >= '\ud800' && unit <= '\udbff'
-const isSecondHalf = (unit: string): boolean => unit >= '\udc00' && unit <= '\udfff'
-
-/** Drops a lone surrogate at the end. */
-const wholeCharacters = (text: string): string => text.replace(/[\ud800-\udbff]$/, '')
 
 /** Tags in the format of publishing places: one word each, without emoji. */
 export function cleanTags(tags: string[]): string[] {
