@@ -15,7 +15,7 @@ export const article: Tool<ArticleForm> = {
     const length = targetLength('article', form)
     const plan = await writer.plan(() => planPrompt(material, length), { length })
     const draft = () => draftPrompt(material, { plan, length })
-    await writer.draft({ prompt: draft, length, head: ['outline', 'title'] }, async () => {
+    await writer.draft({ prompt: draft, length, head: ['outline', 'title'], topic: form.topic }, async () => {
       await reviseText(writer, withoutSources(material), {
         order: articleOrder(form),
         tone: form.tone,
@@ -25,7 +25,7 @@ export const article: Tool<ArticleForm> = {
       })
       writer.listSources(form.language)
     })
-    await writer.otherTitles((written) => titlesPrompt(withoutSources(material), written), form.topic)
+    await writer.otherTitles((written) => titlesPrompt(withoutSources(material), written))
     await addThumbnail(writer, form.language)
     await writer.tags((text) => tagsPrompt(withoutSources(material), text))
   },

@@ -13,10 +13,9 @@ export const businessPlan: Tool<BusinessPlanForm> = {
   async write(writer, material) {
     const { form } = material
     const length = targetLength('business-plan', form, form.format.length)
-    writer.nameIt(form.name)
     const plan = await writer.plan(() => planPrompt(material, length), { length, headings: form.format })
     const draft = () => draftPrompt(material, { plan, length })
-    await writer.draft({ prompt: draft, length, head: ['outline'] }, async () => {
+    await writer.draft({ prompt: draft, length, head: ['outline'], topic: form.name }, async () => {
       restoreHeadings(writer, form.format)
       await reviseText(writer, material, {
         order: businessPlanOrder(form),

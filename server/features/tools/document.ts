@@ -14,7 +14,7 @@ export const document: Tool<DocumentForm> = {
     const length = targetLength('document', form)
     const plan = await writer.plan(() => planPrompt(material, length), { length })
     const draft = () => draftPrompt(material, { plan, length })
-    await writer.draft({ prompt: draft, length, head: ['outline', 'title'] }, async () => {
+    await writer.draft({ prompt: draft, length, head: ['outline', 'title'], topic: form.topic }, async () => {
       await reviseText(writer, withoutSources(material), {
         order: documentOrder(form),
         tone: documentTone(form.language),
@@ -24,6 +24,6 @@ export const document: Tool<DocumentForm> = {
       })
       writer.listSources(form.language)
     })
-    await writer.otherTitles((written) => titlesPrompt(withoutSources(material), written), form.topic)
+    await writer.otherTitles((written) => titlesPrompt(withoutSources(material), written))
   },
 }

@@ -13,17 +13,19 @@ export const email: Tool<EmailForm> = {
     const material = withPasted(given, 'the e-mail to answer', given.form.received)
     const { form } = material
     const length = targetLength('email', form)
-    await writer.draft({ prompt: () => draftPrompt(material, length), length, head: ['title'] }, () =>
-      reviseText(writer, material, {
-        order: emailOrder(form),
-        tone: form.tone,
-        length,
-        // A complete short e-mail is not padded.
-        lengthShareMin: 0.6,
-        hasTitle: true,
-        rules: ['No heading and no bold below the subject.'],
-      }),
+    await writer.draft(
+      { prompt: () => draftPrompt(material, length), length, head: ['title'], topic: form.topic },
+      () =>
+        reviseText(writer, material, {
+          order: emailOrder(form),
+          tone: form.tone,
+          length,
+          // A complete short e-mail is not padded.
+          lengthShareMin: 0.6,
+          hasTitle: true,
+          rules: ['No heading and no bold below the subject.'],
+        }),
     )
-    await writer.otherTitles(({ title }) => subjectsPrompt(material, title), form.topic)
+    await writer.otherTitles(({ title }) => subjectsPrompt(material, title))
   },
 }

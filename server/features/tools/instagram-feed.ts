@@ -28,12 +28,12 @@ export const instagramFeed: Tool<InstagramFeedForm> = {
     const characters =
       charactersOfLength(length, form.language) + form.slide_count * slideCharacters(form.language)
     const prompt = () => draftPrompt(material, length)
-    await writer.draft({ prompt, length: { characters }, head: [] }, async () => {
+    await writer.draft({ prompt, length: { characters }, head: [], topic: form.topic }, async () => {
       tidyFeed(writer, form.slide_count)
       await reviseText(writer, material, feedRevision(material))
       tidyFeed(writer, form.slide_count)
     })
-    writer.nameIt(readFeed(writer.content()).slides[0]?.heading ?? form.topic)
+    writer.rename(readFeed(writer.content()).slides[0]?.heading ?? '')
     await addSlidePictures(writer, form.language)
     await writer.tags((text) => hashtagsPrompt(material, withoutPictures(text)), asHashtags)
   },

@@ -41,6 +41,8 @@ type Draft = {
   length: TextLength | { characters: number }
   /** What the answer has before the text. */
   head: ('outline' | 'title')[]
+  /** The title of a draft that has none. */
+  topic: string
 }
 
 type TextOptions = {
@@ -194,6 +196,10 @@ export function createWriter(input: WriterInput) {
     if (reason === 'length') throw new StoppedShort(new AppError('text_unfinished'))
   }
 
+  function nameIt(title: string): void {
+    if (titles.length === 0) setTitles([firstCharacters(title)])
+  }
+
   /** The outline of a text that had no plan is its own headings. */
   function followHeadings(): void {
     const headings = findSections(content).map(({ heading }) => heading)
@@ -274,13 +280,10 @@ export function createWriter(input: WriterInput) {
     /** Appends the list of the cited sources. */
     listSources: (language: OutputLanguage) => append(sourceList(content, input.findings, language)),
 
-    /** A choice of titles besides the text's own. Optional: without them the text has its own, else its topic. */
-    async otherTitles(
-      prompt: (written: { title: string; outline: string }) => Prompt,
-      topic: string,
-    ): Promise<void> {
+    /** A choice of titles besides the text's own. Optional. */
+    async otherTitles(prompt: (written: { title: string; outline: string }) => Prompt): Promise<void> {
       if (titles.length > 1) return
-      const own = titles[0] ?? firstCharacters(topic)
+      const own = titles[0] ?? ''
       const call = prompt({ title: own, outline: outline.map(({ heading }) => `- ${heading}`).join('\n') })
       const answer = await attempt('titles', async () =>
         meter.canAfford(call, limits.titles / 4)
@@ -290,10 +293,8 @@ export function createWriter(input: WriterInput) {
       setTitles([...new Set([own, ...(answer?.titles ?? [])])])
     },
 
-    /** For tools whose title comes from the form, and when no title could be made. */
-    nameIt(title: string): void {
-      if (titles.length === 0) setTitles([firstCharacters(title)])
-    },
+    /** For tools whose title comes from the form. */
+    nameIt,
 
     /** Replaces the title of a draft by that of its revision. */
     rename(title: string): void {
@@ -306,7 +307,7 @@ export function createWriter(input: WriterInput) {
      * @throws AppError model_refused when no text arrived; StoppedShort when it could not be completed, so that it can
      * be continued
      */
-    async draft({ prompt, length, head }: Draft, finish: () => Promise<void>): Promise<void> {
+    async draft({ prompt, length, head, topic }: Draft, finish: () => Promise<void>): Promise<void> {
       if (isOver('text')) return
       const isBegun = content.trim() !== ''
       const progress = createProgress([...head.filter((name) => name !== 'outline' || !isPlanned), 'text'])
@@ -322,6 +323,8 @@ export function createWriter(input: WriterInput) {
             progress.to('text')
           },
           text(delta) {
+            // A text that is cancelled early has a title too.
+            nameIt(topic)
             progress.to('text')
             append(delta)
           },
