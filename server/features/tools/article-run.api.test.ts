@@ -190,7 +190,7 @@ it('T22: an outline that is no JSON is retried once, then the run reports the fa
 })
 
 it('row 59: twenty parallel requests with balance for one start one run and make one text', async () => {
-  const { test, fake } = await caseOf('openai')
+  const { test, fake } = await caseOf('openai', '60')
   const gate = Promise.withResolvers<void>()
   fake.reply = onText({ pace: () => gate.promise })
   fake.calls.length = 0
@@ -212,7 +212,7 @@ it('row 59: twenty parallel requests with balance for one start one run and make
 })
 
 it('T15, B39: a second run is refused with the id of the live one, in this process and in another', async () => {
-  const { test, fake } = await caseOf('openai')
+  const { test, fake } = await caseOf('openai', '60')
   const gate = Promise.withResolvers<void>()
   fake.reply = onText({ pace: () => gate.promise })
   const member = await test.member()
@@ -303,7 +303,7 @@ it('a cancel request to another process ends the run as well', async () => {
 })
 
 it('R6: a reader that disconnects in the middle of the text changes nothing', async () => {
-  const { test, fake } = await caseOf('gemini')
+  const { test, fake } = await caseOf('gemini', '60')
   const gate = Promise.withResolvers<void>()
   fake.reply = onText({ pace: () => gate.promise })
   const member = await test.member()
