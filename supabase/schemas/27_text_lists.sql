@@ -10,6 +10,8 @@ create table private.text_search (
 comment on table private.text_search is
   'Title, topic and content of each text, lower-cased and composed (NFC). A text that a run is writing is added when it ends.';
 create index text_search_member on private.text_search (user_id);
+-- A search reads every text of the member: without decompression in half the time.
+alter table private.text_search alter column searched set storage external;
 alter table private.text_search enable row level security;
 
 -- What the form says the text is about, then the text without Markdown and without addresses. Excerpts are cut from it.
@@ -80,16 +82,19 @@ language sql immutable set search_path = '' as $$
     from letters o), '|') from variants v
 $$;
 
--- Whether a text may have a word with one typing error: the error leaves the beginning or the end of the word intact. This
--- takes a fifth of the time of the regular expression.
-create function private.may_have_word(searched text, word text) returns boolean
-language sql immutable parallel safe set search_path = '' as $$
-  select case
-    when n >= 5 then strpos(searched, left(word, (n - 1) / 2)) > 0 or strpos(searched, right(word, (n - 1) / 2)) > 0
-    when n >= 3 then strpos(searched, left(word, 2)) > 0 or strpos(searched, right(word, 2)) > 0
-      or (n = 3 and ascii(word) between 44032 and 55203 and searched like '%' || left(word, 1) || '_' || right(word, 1) || '%')
-    else strpos(searched, word) > 0 end
-  from char_length(word) n
+-- What a text has at least, that has the longest of these words with one typing error: the error leaves the beginning or
+-- the end of the word intact, or of three syllables the outer two. Looking for this takes a fraction of the time of the
+-- regular expression.
+create function private.likely_parts(words text[], out head text, out tail text, out around text)
+language sql immutable set search_path = '' as $$
+  select left(l.word, l.share), right(l.word, l.share),
+    case when char_length(l.word) = 3 and ascii(l.word) between 44032 and 55203
+      then '%' || left(l.word, 1) || '_' || right(l.word, 1) || '%' end
+  from (
+    select w.word, case when char_length(w.word) >= 5 then (char_length(w.word) - 1) / 2
+      when char_length(w.word) >= 3 then 2 else char_length(w.word) end as share
+    from unnest(words) as w (word) order by char_length(w.word) desc limit 1
+  ) l
 $$;
 
 -- The member's texts that a search finds, exactly or, when there are none, with typing errors. Both null without words.
@@ -98,6 +103,7 @@ language plpgsql stable set search_path = '' as $$
 declare
   words constant text[] := private.search_words(search);
   exact constant text[] := array(select private.literal_pattern(w.word) from unnest(words) as w (word));
+  likely record;
 begin
   if words = '{}' then return; end if;
   patterns := exact;
@@ -108,12 +114,17 @@ begin
   if ids <> '{}' then return; end if;
   patterns := array(select private.typo_pattern(w.word) from unnest(words) as w (word));
   if patterns = exact then return; end if;
+  select p.* into likely from private.likely_parts(words) p;
   ids := array(
-    with likely as materialized (
-      select s.tool_use_id, s.searched from private.text_search s
-      where s.user_id = member and not exists (select from unnest(words) as w (word) where not private.may_have_word(s.searched, w.word))
+    -- `|| ''` reads each text once, and not for each condition.
+    with texts as materialized (
+      select s.tool_use_id, s.searched || '' as searched from private.text_search s where s.user_id = member
+    ), candidates as materialized (
+      select t.tool_use_id, t.searched from texts t
+      where strpos(t.searched, likely.head) > 0 or strpos(t.searched, likely.tail) > 0
+        or (likely.around is not null and t.searched like likely.around)
     )
-    select l.tool_use_id from likely l where l.searched ~ all (patterns));
+    select c.tool_use_id from candidates c where c.searched ~ all (patterns));
 end;
 $$;
 
