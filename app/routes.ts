@@ -26,6 +26,7 @@ export default [
       route('payment/simulator', 'routes/payment/simulator.tsx'),
       route('payment/confirm', 'routes/payment/confirm.tsx'),
       route('payment/error', 'routes/payment/error.tsx'),
+      route('payment/receipt', 'routes/payment/receipt.tsx'),
       route('contact', 'routes/contact.tsx'),
       route('help', 'routes/help/help.tsx'),
       route('notice/list', 'routes/notice/list.tsx'),

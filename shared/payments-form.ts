@@ -34,7 +34,8 @@ export const confirmSchema = z.strictObject({
 })
 export type ConfirmForm = z.infer<typeof confirmSchema>
 
-export const cancelOrderSchema = z.strictObject({ order: orderCode })
+/** Names one order of the caller. */
+export const namedOrderSchema = z.strictObject({ order: orderCode })
 
 export const refundSchema = z.strictObject({ refund: z.uuid('invalid') })
 

@@ -65,6 +65,19 @@ export function grantOf(plan: PlanType): { tokens: number; images: number } {
   return { tokens: tokensMonth, images: imagesMonth === 'unlimited' ? 0 : imagesMonth }
 }
 
+/**
+ * The VAT in a price, in KRW: an eleventh, rounded. Toss Payments counts so too (`vat` of a payment: 91 of 1,000, 909
+ * of 10,000), so that our receipt and the card slip agree.
+ */
+export const vatOf = (amount: number): number => Math.round(amount / 11)
+
+/**
+ * Whether an address is a card slip at Toss Payments (`receipt.url` of a payment). The address comes from outside, so
+ * nothing else is ever stored or linked.
+ */
+export const isSlipAddress = (url: string | null | undefined): url is string =>
+  /^https:\/\/(?:[a-z0-9-]+\.)*tosspayments\.com\/[!-~]*$/.test(url ?? '')
+
 /** One-time packs, for members who have used up the month (B36): they never expire. */
 export const packs = {
   tokens_small: { price: 6_900, tokens: 300_000, images: 0 },

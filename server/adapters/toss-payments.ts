@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import type { TossConfig } from '#server/config.ts'
 import { logFailure } from '#server/log-failure.ts'
-import type { ChargeFailure, RefundFailure } from '#shared/payments.ts'
+import { isSlipAddress, type ChargeFailure, type RefundFailure } from '#shared/payments.ts'
 import { logLine } from '#shared/log-line.ts'
 import type { Cards, Charged, Found, Payment } from './cards.ts'
 
@@ -164,7 +164,7 @@ function readPayment(body: z.infer<typeof paymentBody>): Payment {
     amount: body.totalAmount,
     balance: body.balanceAmount,
     approvedAt: new Date(body.approvedAt ?? Date.now()).toISOString(),
-    receiptUrl: body.receipt?.url?.startsWith('https://') ? (body.receipt?.url ?? null) : null,
+    receiptUrl: isSlipAddress(body.receipt?.url) ? body.receipt.url : null,
     ...readCard(body.card),
   }
 }

@@ -2,6 +2,7 @@
 import { Hono, type Context } from 'hono'
 import { confirmOrder, describeOrder, cancelOrder, openOrder } from '#server/features/payments/orders.ts'
 import { makeRefund } from '#server/features/payments/refunds.ts'
+import { findSlip } from '#server/features/payments/slips.ts'
 import { simulateCardPage } from '#server/features/payments/simulate.ts'
 import { cancel, endUnpaid, payNow, resume } from '#server/features/payments/subscription.ts'
 import { handleWebhook } from '#server/features/payments/webhooks.ts'
@@ -12,7 +13,7 @@ import { AppError } from '#shared/errors.ts'
 import {
   cancelSubscriptionSchema,
   confirmSchema,
-  cancelOrderSchema,
+  namedOrderSchema,
   orderSchema,
   refundSchema,
   simulatorSchema,
@@ -52,8 +53,13 @@ export function paymentRoutes(deps: Dependencies): Hono {
     })
     .post('/give-up', async (c) => {
       const { member, fields } = await readMemberRequest(c, deps)
-      const { order } = parseFields(cancelOrderSchema, fields)
+      const { order } = parseFields(namedOrderSchema, fields)
       return c.json({ result: await cancelOrder(deps, { memberId: member.id, code: order }) })
+    })
+    .post('/slip', async (c) => {
+      const { member, fields } = await readMemberRequest(c, deps)
+      const { order } = parseFields(namedOrderSchema, fields)
+      return c.json({ result: await findSlip(deps, { memberId: member.id, code: order }) })
     })
     .post('/subscription/cancel', async (c) => {
       const { member, fields } = await readMemberRequest(c, deps)

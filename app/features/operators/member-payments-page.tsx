@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { isSlipAddress } from '#shared/payments.ts'
 import { describeCard, formatDay, formatWon } from '#shared/payments-text.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useMember } from '#app/session/root-data.ts'
@@ -81,9 +82,9 @@ function Order({ order, onRefund }: { order: MemberOrder; onRefund: (() => void)
         <span className={styles.facts}>
           <span>{formatDay(order.paid_at ?? order.created_at, language)}</span>
           {card && <span>{card}</span>}
-          {order.receipt_url && (
+          {isSlipAddress(order.receipt_url) && (
             <a href={order.receipt_url} target="_blank" rel="noopener noreferrer">
-              {t('ownplan.receipt')}
+              {t('ownplan.slip')}
             </a>
           )}
           <span translate="no">{order.code}</span>

@@ -1,4 +1,5 @@
-import type { PaymentOrder } from '#shared/payments.ts'
+import { Link } from 'react-router'
+import { isSlipAddress, type PaymentOrder } from '#shared/payments.ts'
 import { describeCard, formatDay, formatWon } from '#shared/payments-text.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { useOwnPlanWords } from './own-plan-words.ts'
@@ -8,7 +9,7 @@ import styles from './plan-page.module.css'
 /** The heading of the orders: another page of them begins there, not at the top of the plan. */
 export const ordersId = 'orders'
 
-/** A page of payments, newest first, with the provider's receipts. */
+/** A page of payments, newest first, each paid one with its receipt and card slip. */
 export function OrderList({ orders, isNewest }: { orders: OrderPage; isNewest: boolean }) {
   const { t, language } = useOwnPlanWords()
   const { lines, older } = orders
@@ -43,6 +44,7 @@ function OrderLine({ order }: { order: PaymentOrder }) {
   const card = order.card_last_four
     ? describeCard({ issuer: order.card_issuer, lastFour: order.card_last_four }, t)
     : ''
+  const isPaid = order.amount > 0 && order.paid_at !== null
   const isPart = order.refunded > 0 && order.status === 'PAID'
   const failure = order.status === 'FAILED' && order.failure ? t(`failures.${order.failure}`) : ''
   return (
@@ -60,15 +62,19 @@ function OrderLine({ order }: { order: PaymentOrder }) {
           {isPart
             ? t('ownplan.refunded', { amount: formatWon(order.refunded, language) })
             : t(`ownplan.orderState.${order.status}`)}
-          {order.receipt_url && order.status === 'PAID' && (
-            <>
-              {' · '}
-              <a href={order.receipt_url} target="_blank" rel="noopener noreferrer">
-                {t('ownplan.receipt')}
-              </a>
-            </>
-          )}
         </small>
+        {isPaid && (
+          <small className={styles.papers}>
+            <Link to={`/${language}/payment/receipt?order=${encodeURIComponent(order.code)}`}>
+              {t('ownplan.receipt')}
+            </Link>
+            {isSlipAddress(order.receipt_url) && (
+              <a href={order.receipt_url} target="_blank" rel="noopener noreferrer">
+                {t('ownplan.slip')}
+              </a>
+            )}
+          </small>
+        )}
       </span>
     </li>
   )

@@ -170,6 +170,9 @@ export const cancelPlan = (apiContext: ApiContext, answer: { reason: string; det
 export const resumePlan = (apiContext: ApiContext) => ask<unknown>(apiContext, 'subscription/resume', {})
 /** Ends an unpaid plan immediately. @throws AppError check_plan, payment_confirming */
 export const endUnpaidPlan = (apiContext: ApiContext) => ask<unknown>(apiContext, 'subscription/end', {})
+/** The address of an order's card slip, or null. @throws AppError */
+export const findSlip = (apiContext: ApiContext, order: string) =>
+  ask<{ url: string | null }>(apiContext, 'slip', { order })
 export const payUnpaid = (apiContext: ApiContext) => ask<PaymentOrder>(apiContext, 'subscription/pay', {})
 export const chooseSimulated = (
   apiContext: ApiContext,
