@@ -73,6 +73,7 @@ export default [
         route('prompt/reported/:id', 'routes/admin/report.tsx'),
         route('question', 'routes/admin/questions.tsx'),
         route('question/:id', 'routes/admin/question.tsx'),
+        route('refund', 'routes/admin/refunds.tsx'),
         route('publication', 'routes/admin/publications.tsx'),
         route('publication/:kind/:id', 'routes/admin/publication.tsx'),
         route('member', 'routes/admin/members.tsx'),

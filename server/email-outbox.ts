@@ -11,6 +11,8 @@ import type { Language } from '#shared/language.ts'
 export type EmailPayloads = {
   receipt: OrderFacts
   refund: OrderFacts
+  refund_asked: OrderFacts
+  refund_declined: OrderFacts & { answer: string }
   payment_failed: object
   subscription_ending: { date?: string }
   second_factor: { state: string; date?: string }
@@ -25,7 +27,7 @@ export type EmailPayloads = {
   team_invitation: { nickname: string; secret_key: string; address_hash: string }
 }
 type EmailKind = keyof EmailPayloads
-export type OrderFacts = {
+type OrderFacts = {
   order: string
   plan: string | null
   period: string | null

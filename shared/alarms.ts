@@ -17,6 +17,8 @@ export const alarmKinds = [
   'team_removed',
   'question_asked',
   'second_factor',
+  'refund_asked',
+  'refund_declined',
 ] as const
 export type AlarmKind = (typeof alarmKinds)[number]
 
@@ -36,6 +38,8 @@ export type AlarmKind = (typeof alarmKinds)[number]
  * the seat's id
  * - `question_asked`: no data, for operators; `source_id` is the question's id
  * - `second_factor`: `state` (asked, removed, recovered), and for asked the `date` on which it takes effect
+ * - `refund_asked`: no data, for operators; `refund_declined`: no data, because the payments show the answer.
+ * `source_id` is the request's id
  * Each field may be missing: the alarm's text then has less detail.
  */
 export type AlarmData = Readonly<Record<string, unknown>>

@@ -118,6 +118,12 @@ export type Database = {
         Update: { id?: never; prompt_id?: number; user_id?: string | null; created_at?: string }
         Relationships: [{ foreignKeyName: 'prompt_view_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'prompt'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_view_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
+      refund_request: {
+        Row: { id: number; order_id: number; user_id: string; reason: string; status: string; answer: string | null; created_at: string; ended_at: string | null }
+        Insert: { id?: never; order_id: number; user_id: string; reason: string; status?: string; answer?: string | null; created_at?: string; ended_at?: string | null }
+        Update: { id?: never; order_id?: number; user_id?: string; reason?: string; status?: string; answer?: string | null; created_at?: string; ended_at?: string | null }
+        Relationships: [{ foreignKeyName: 'refund_request_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'payment_order'; referencedColumns: ['id'] }, { foreignKeyName: 'refund_request_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
+      }
       saved_keyword: {
         Row: { id: number; user_id: string; keyword: string; key: string; is_sample: boolean; note: string; first_figures: Json; first_read_at: string; last_figures: Json; last_read_at: string; removed_at: string | null; created_at: string }
         Insert: { id?: never; user_id: string; keyword: string; key: string; is_sample: boolean; note?: string; first_figures: Json; first_read_at: string; last_figures: Json; last_read_at: string; removed_at?: string | null; created_at?: string }
@@ -214,6 +220,7 @@ export type Database = {
     }
     Functions: {
       accept_team_seat: { Args: { token?: string; seat_id?: number }; Returns: undefined }
+      ask_refund: { Args: { order_code: string; reason: string }; Returns: undefined }
       cancel_factor_removal: { Args: {  }; Returns: undefined }
       complete_sign_up: { Args: { invite_code?: string }; Returns: string }
       count_movements: { Args: {  }; Returns: { token: number | null; image: number | null }[] }
@@ -249,6 +256,7 @@ export type Database = {
       operator_close_question: { Args: { question_id: number; is_closed: boolean }; Returns: undefined }
       operator_decide_invite: { Args: { invite_id: number; is_given: boolean }; Returns: undefined }
       operator_decide_reports: { Args: { prompt_id: number; is_removed: boolean; reason?: string }; Returns: undefined }
+      operator_decline_refund: { Args: { request_id: number; reason: string }; Returns: undefined }
       operator_delete_publication: { Args: { kind: string; publication_id: number }; Returns: undefined }
       operator_end_benefit: { Args: { member: string }; Returns: undefined }
       operator_give: { Args: { member: string; tokens: number; images: number; gift: string; reason: string }; Returns: boolean }
@@ -261,6 +269,7 @@ export type Database = {
       operator_list_orders: { Args: { member: string; before_id?: number }; Returns: Json }
       operator_list_publications: { Args: { kind: string; state?: string; before_id?: number }; Returns: Json }
       operator_list_questions: { Args: { is_open: boolean; kind?: string; from_id?: number }; Returns: Json }
+      operator_list_refund_requests: { Args: { after_id?: number }; Returns: Json }
       operator_list_reports: { Args: { after_id?: number }; Returns: Json }
       operator_list_reviews: { Args: { after_id?: number }; Returns: Json }
       operator_list_visits: { Args: { days?: number }; Returns: Json }
@@ -281,6 +290,7 @@ export type Database = {
       read_invites: { Args: { before_id?: number }; Returns: Json }
       read_muted_alarms: { Args: {  }; Returns: string[] }
       read_prompt: { Args: { prompt_id: number }; Returns: Json }
+      read_refund_rule: { Args: { order_code: string }; Returns: Json }
       read_shared_text: { Args: { share_id: string }; Returns: { title: string | null; content: string | null; tags: string[] | null; thumbnail: string | null; language: string | null; tool: string | null; is_demo: boolean | null; updated_at: string | null }[] }
       read_team: { Args: {  }; Returns: Json }
       read_usage: { Args: {  }; Returns: Json }
@@ -301,6 +311,7 @@ export type Database = {
       stash_text_version: { Args: { tool_use_id: number; title: string; content: string; tags: string[] }; Returns: number }
       takes_recommend_code: { Args: {  }; Returns: boolean }
       unshare_tool_use: { Args: { tool_use_id: number }; Returns: undefined }
+      withdraw_refund_request: { Args: { order_code: string }; Returns: undefined }
     }
     Enums: { [_ in never]: never }
     CompositeTypes: { [_ in never]: never }

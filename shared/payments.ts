@@ -20,7 +20,7 @@ export const monthsFreePerYear = 12 - monthsPaidPerYear
 /** Days after the start of a period on which a declined renewal is retried, as in private.settle_declined(). */
 export const renewalRetryDays = [1, 3, 5, 10, 14] as const
 
-/** Days in which an unused payment is refunded in full: an operator does it on request (docs/decisions/030). */
+/** Days in which an unused payment is refunded in full, as in private.withdrawal_ends(): an operator does it on request. */
 export const withdrawalDays = 7
 const plan = (
   priceMonth: number,
@@ -112,6 +112,28 @@ export type RefundFailure = 'too_late' | 'no_part' | 'amount' | 'refused'
 export type RefundStatus = 'OPEN' | 'DONE' | 'REFUSED'
 /** The provider's limit of a reason. */
 export const refundReasonMaxLength = 200
+
+/** The reason of a request for a refund, and an operator's answer to it, in characters. */
+export const refundRequestMaxLength = 500
+/** `DECLINED` by an operator, with an answer. */
+type RefundRequestStatus = 'OPEN' | 'DONE' | 'DECLINED' | 'WITHDRAWN'
+/** A member's request for a refund, as the member reads it. */
+export type RefundRequest = {
+  id: number
+  status: RefundRequestStatus
+  answer: string | null
+  created_at: string
+}
+/** What the terms give for an order (`private.describe_refund_rule()`). Without `is_full` an operator decides. */
+export type RefundRule = {
+  /** KRW that were not refunded yet. */
+  left: number
+  /** The end of the time for a full refund of an unused payment, ISO. */
+  ends_at: string
+  is_in_time: boolean
+  is_unused: boolean
+  is_full: boolean
+}
 
 export type OrderType = 'subscription' | 'change' | 'renewal' | 'pack' | 'card'
 /** `UNKNOWN` was sent without a response; `DONE` is a card without a charge. */

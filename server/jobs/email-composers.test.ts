@@ -81,3 +81,16 @@ it('L03: without configured details there is a placeholder and no invented data'
   for (const { text } of [receipt(none), invitation('ko', none)])
     expect(text).toMatch(/사업자 정보가 설정되지 않았어요$/)
 })
+
+it('a declined refund names the order and the operator’s reason as text', () => {
+  const order = { order: 'o1', plan: null, period: null, pack: 'tokens_small', amount: 6_900 }
+  const { subject, text, html } = emailComposers.refund_declined({
+    kind: 'refund_declined',
+    config,
+    language: 'en',
+    payload: { ...order, issuer: null, card: null, answer: '<b>Used</b> {order}' },
+  })
+  expect(subject).toContain('300,000 tokens')
+  expect(text).toContain('<b>Used</b> {order}')
+  expect(html).toContain('&lt;b&gt;Used')
+})

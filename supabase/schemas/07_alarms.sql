@@ -12,7 +12,8 @@ create table public.user_alarm (
   constraint user_alarm_kind_known check (kind in (
   'prompt_thank', 'prompt_execute', 'tool_execute', 'contact_reply', 'custom_tone', 'prompt_reviewed',
   'invite_rewarded', 'balance_low', 'payment_failed', 'payment_refunded', 'subscription_ending', 'notice',
-  'team_invited', 'team_joined', 'team_removed', 'question_asked', 'second_factor'))
+  'team_invited', 'team_joined', 'team_removed', 'question_asked', 'second_factor',
+  'refund_asked', 'refund_declined'))
 );
 comment on table public.user_alarm is 'One row per event and member: each event makes exactly one alarm.';
 create index user_alarm_list on public.user_alarm (user_id, id desc);

@@ -19,7 +19,7 @@ create table private.email_outbox (
   ended_at timestamptz,
   constraint email_outbox_kind_known check (kind in (
     'receipt', 'refund', 'payment_failed', 'subscription_ending', 'second_factor', 'notice', 'email_code', 'email_changed', 'answer',
-    'invitation', 'team_invitation', 'news_consent')),
+    'invitation', 'team_invitation', 'news_consent', 'refund_asked', 'refund_declined')),
   constraint email_outbox_state_known check (state in ('waiting', 'sending', 'sent', 'refused', 'failed', 'unknown')),
   constraint email_outbox_language_known check (language in ('ko', 'en')),
   constraint email_outbox_recipient_length check (char_length(recipient) between 3 and 254),
@@ -41,10 +41,10 @@ create index email_outbox_ended on private.email_outbox (ended_at) where kind <>
 alter table private.email_outbox enable row level security;
 
 -- Whether an e-mail must arrive however late: it is retried until a mail server accepts or refuses it. Payments,
--- refunds and failed payments are documents.
+-- refunds, declined refunds and failed payments are documents.
 create function private.must_arrive(kind text) returns boolean
 language sql immutable set search_path = '' as $$
-  select kind in ('receipt', 'refund', 'payment_failed')
+  select kind in ('receipt', 'refund', 'refund_declined', 'payment_failed')
 $$;
 
 -- Writes an e-mail, once per kind and event. @returns its id, or null when the event has one already

@@ -10,6 +10,8 @@ begin
   update public.subscription s set cancel_detail = null where s.user_id = new.id;
   update public.payment_order p set status = case p.status when 'PENDING' then 'CANCELED' else p.status end,
     card_issuer = null, card_last_four = null, receipt_url = null where p.user_id = new.id;
+  update public.refund_request r set status = case r.status when 'OPEN' then 'WITHDRAWN' else r.status end,
+    ended_at = coalesce(r.ended_at, now()), reason = '', answer = null where r.user_id = new.id;
   with gone as (delete from private.order_key k using public.payment_order p where p.id = k.order_id and p.user_id = new.id returning k.cipher)
   insert into private.removed_key (cipher) select cipher from gone;
   perform private.drop_card(new.id);
@@ -208,6 +210,10 @@ begin
   update private.payment_refund r set status = 'DONE', settled_at = now()
     where r.order_id = o.id and r.status = 'OPEN' and r.amount <= refunded_now returning * into requested;
   if requested.id is not null then perform private.log_refund(requested, 'refund_done'); end if;
+  -- A part that somebody else refunded at the provider is no decision about the request.
+  if requested.id is not null or remaining = 0 then
+    update public.refund_request r set status = 'DONE', ended_at = now() where r.order_id = o.id and r.status = 'OPEN';
+  end if;
   perform private.claw_back(o, refunded_now, remaining, requested.id is null);
   if remaining = 0 or coalesce(requested.ends_plan, false) then
     select * into s from public.subscription u where u.id = o.subscription_id and u.period_number = o.period_number
@@ -224,20 +230,15 @@ begin
 end;
 $$;
 
--- A member's payments, the newest first, with each refund and its operator.
+-- A member's payments, the newest first, with their refunds and requests.
 create function public.operator_list_orders(member uuid, before_id bigint default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_operator();
   perform private.log_act('read_orders', null, member);
   return (
-    select coalesce(jsonb_agg(to_jsonb(l) order by l.id desc), '[]') from (
-      select o.id, o.code, o.type, o.plan, o.period, o.pack, o.amount, o.refunded, o.status, o.failure, o.card_issuer, o.card_last_four,
-        o.receipt_url, o.created_at, o.paid_at,
-        (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount, 'reason', r.reason, 'status', r.status, 'failure', r.failure,
-            'provider_code', r.provider_code, 'created_at', r.created_at, 'operator', u.nickname) order by r.created_at desc), '[]')
-          from private.payment_refund r left join public."user" u on u.id = r.operator_id where r.order_id = o.id) as refunds
-      from public.payment_order o
+    select coalesce(jsonb_agg(private.describe_member_order(l.o) order by (l.o).id desc), '[]') from (
+      select o from public.payment_order o
       where o.user_id = member and o.status not in ('PENDING', 'CANCELED') and (before_id is null or o.id < before_id)
       order by o.id desc limit 31
     ) l

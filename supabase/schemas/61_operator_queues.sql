@@ -20,6 +20,7 @@ begin
     'questions', (select count(*) from public.contact c where c.answered_at is null and c.closed_at is null),
     'undelivered', (select count(*) from private.email_outbox e
       where e.kind = 'answer' and e.state in ('refused', 'failed', 'unknown') and e.created_at > now() - interval '7 days'),
+    'refunds', (select count(*) from public.refund_request r where r.status = 'OPEN'),
     'invites', (select count(*) from private.invite i where i.rewarded_at is null and i.refused_at is null),
     'dead_jobs', dead,
     'sign_ups', (select count(*) from public."user" u where u.created_at >= today),

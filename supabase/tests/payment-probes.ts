@@ -10,6 +10,11 @@ export const paymentProbes = {
     insert: `(code, user_id, type, pack, amount) values (left($1::uuid::text, 8), $1::uuid, 'pack', 'x', 1)`,
     change: `amount = 0`,
   },
+  refund_request: {
+    key: 'user_id',
+    insert: `(order_id, user_id, reason) select id, $1, 'x' from public.payment_order where user_id = $1`,
+    change: `status = 'DONE'`,
+  },
   payment_card: {
     key: 'user_id',
     insert: `(user_id, issuer, last_four) values ($1, '41', '1111')`,

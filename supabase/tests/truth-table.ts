@@ -230,6 +230,13 @@ export const truth: Record<string, Record<'select' | 'insert' | 'update' | 'dele
     delete: '--------',
     upsert: '--------',
   },
+  refund_request: {
+    select: '-+0+0000',
+    insert: '--------',
+    update: '--------',
+    delete: '--------',
+    upsert: '--------',
+  },
   payment_card: {
     select: '-+0+0000',
     insert: '--------',

@@ -25,6 +25,9 @@ const shapes: Record<AlarmKind, ReactNode> = {
   payment_refunded: (
     <path d="M2.8 8V5h14.400v10H10M2.800 8.200h14.400M2.500 13.500h5M4.500 11.500l-2 2 2 2" />
   ),
+  // The same return arrow, asked for and stopped.
+  refund_asked: <path d="M17 14.500V6.500H4M7 3.500l-3 3 3 3M4.500 14.500h6" />,
+  refund_declined: <path d="M17 14.500V6.500H4M7 3.500l-3 3 3 3M4 12l5 5M9 12l-5 5" />,
   // A lock.
   second_factor: <path d="M5 9h10v7.5H5V9Zm2 0V6.5a3 3 0 0 1 6 0V9m-3 3v1.8" />,
   subscription_ending: <path d="M3.5 5h13v11.5h-13V5Zm0 3.5h13M7 3v3.5M13 3v3.5" />,

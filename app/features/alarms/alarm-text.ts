@@ -33,6 +33,8 @@ export function describeAlarm(alarm: Alarm, t: AlarmsTranslate, language: Langua
     case 'team_invited':
     case 'team_joined':
     case 'team_removed':
+    case 'refund_asked':
+    case 'refund_declined':
       return { title: t(`alarms.kind.${kind}.title`), text: t(`alarms.kind.${kind}.text`), href }
     case 'invite_rewarded': {
       const { tokens, images } = data
@@ -114,7 +116,10 @@ function hrefOf({ kind, source_id: sourceId, data }: Alarm, language: Language):
     case 'payment_failed':
     case 'payment_refunded':
     case 'subscription_ending':
+    case 'refund_declined':
       return inside('/my/plan')
+    case 'refund_asked':
+      return inside('/admin/refund')
     case 'second_factor':
       return inside('/my/setting')
     case 'notice': {

@@ -11,7 +11,7 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { addressOf, OperatorsHeader, EmptyList, Pager } from './operators-frame.tsx'
 import type { MemberDetails } from './operators-data.ts'
 import type { Page } from './read-page.ts'
-import { listMemberOrders, type MemberOrder, type Refund } from './refunds-data.ts'
+import { listMemberOrders, type AskedRefund, type MemberOrder, type Refund } from './refunds-data.ts'
 import { useRefundsWords } from './refunds-words.ts'
 import styles from './operators.module.css'
 
@@ -90,6 +90,9 @@ function Order({ order, onRefund }: { order: MemberOrder; onRefund: (() => void)
           <span translate="no">{order.code}</span>
         </span>
         {status === 'FAILED' && failure && <span className={styles.note}>{t(`failures.${failure}`)}</span>}
+        {order.requests.map((request) => (
+          <RequestLine key={request.id} request={request} />
+        ))}
         {order.refunds.map((refund) => (
           <RefundLine key={refund.id} refund={refund} />
         ))}
@@ -119,6 +122,29 @@ export function useOrderName(): (order: MemberOrder) => string {
       plan: plan ? t(`payments.plan.${plan}.name`) : '',
       pack: pack ? t(`payments.pack.names.${pack}`) : '',
     })
+}
+
+/** What the member asked for. It is decided in the list of requests, or by a refund here. */
+function RequestLine({ request }: { request: AskedRefund }) {
+  const { t, language } = useRefundsWords()
+  return (
+    <span className={styles.refund}>
+      <span className={styles.facts}>
+        <strong>{t(`refunds.request.${request.status}`)}</strong>
+        <RelativeTime iso={request.created_at} language={language} />
+      </span>
+      {request.reason && (
+        <span className={styles.note} dir="auto">
+          {request.reason}
+        </span>
+      )}
+      {request.answer && (
+        <span className={styles.note} dir="auto">
+          {t('refunds.answered', { answer: request.answer })}
+        </span>
+      )}
+    </span>
+  )
 }
 
 function RefundLine({ refund }: { refund: Refund }) {

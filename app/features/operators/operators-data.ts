@@ -14,6 +14,7 @@ export type Overview = {
   reports: number
   questions: number
   undelivered: number
+  refunds: number
   invites: number
   dead_jobs: number
   sign_ups: number

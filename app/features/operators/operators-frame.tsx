@@ -9,6 +9,7 @@ const places = [
   ['overview', ''],
   ['prompts', '/prompt'],
   ['questions', '/question'],
+  ['refunds', '/refund'],
   ['publications', '/publication'],
   ['members', '/member'],
   ['invites', '/invite'],

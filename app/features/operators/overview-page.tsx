@@ -11,6 +11,7 @@ const queues = [
   ['reports', '/prompt?view=reports'],
   ['questions', '/question'],
   ['undelivered', '/question?state=done'],
+  ['refunds', '/refund'],
   ['invites', '/invite'],
 ] as const
 

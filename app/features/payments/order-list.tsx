@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
-import { isSlipAddress, type PaymentOrder } from '#shared/payments.ts'
+import { isSlipAddress } from '#shared/payments.ts'
 import { describeCard, formatDay, formatWon } from '#shared/payments-text.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { useOwnPlanWords } from './own-plan-words.ts'
-import type { OrderPage } from './payments-data.ts'
+import type { OrderLine, OrderPage } from './payments-data.ts'
+import { OrderRefund } from './order-refund.tsx'
 import styles from './plan-page.module.css'
 
 /** The heading of the orders: another page of them begins there, not at the top of the plan. */
@@ -21,7 +22,7 @@ export function OrderList({ orders, isNewest }: { orders: OrderPage; isNewest: b
       ) : (
         <ul className={styles.orders}>
           {lines.map((order) => (
-            <OrderLine key={order.code} order={order} />
+            <Line key={order.code} order={order} />
           ))}
         </ul>
       )}
@@ -37,7 +38,7 @@ export function OrderList({ orders, isNewest }: { orders: OrderPage; isNewest: b
   )
 }
 
-function OrderLine({ order }: { order: PaymentOrder }) {
+function Line({ order }: { order: OrderLine }) {
   const { t, language } = useOwnPlanWords()
   const plan = order.plan ? t(`payments.plan.${order.plan}.name`) : ''
   const pack = order.pack ? t(`payments.pack.names.${order.pack}`) : ''
@@ -46,15 +47,17 @@ function OrderLine({ order }: { order: PaymentOrder }) {
     : ''
   const isPaid = order.amount > 0 && order.paid_at !== null
   const isPart = order.refunded > 0 && order.status === 'PAID'
+  const what = t(`ownplan.order.${order.type}`, { plan, pack })
   const failure = order.status === 'FAILED' && order.failure ? t(`failures.${order.failure}`) : ''
   return (
     <li className={styles.order}>
       <span className={styles.what}>
-        {t(`ownplan.order.${order.type}`, { plan, pack })}
+        {what}
         <small>
           {[formatDay(order.paid_at ?? order.created_at, language), card].filter(Boolean).join(' · ')}
         </small>
         {failure && <small>{failure}</small>}
+        {isPaid && <OrderRefund order={order} what={what} />}
       </span>
       <span className={styles.sum}>
         {order.type !== 'card' && <b>{formatWon(order.amount, language)}</b>}

@@ -5,6 +5,8 @@ import {
   type OpenedOrder,
   type PaidPlan,
   type PaymentOrder,
+  type RefundRequest,
+  type RefundRule,
   type SubscriptionStatus,
 } from '#shared/payments.ts'
 import type { ConfirmForm, OrderForm } from '#shared/payments-form.ts'
@@ -70,8 +72,10 @@ export async function readPlanState(supabase: Supabase, memberId: string): Promi
   }
 }
 
+/** An order with its newest request for a refund. */
+export type OrderLine = PaymentOrder & { id: number; request: RefundRequest | null }
 /** Newest first. `older` is where the next page begins; null at the end. */
-export type OrderPage = { lines: PaymentOrder[]; older: number | null }
+export type OrderPage = { lines: OrderLine[]; older: number | null }
 
 export type OwnPlan = PlanState & {
   card: { issuer: string | null; lastFour: string | null } | null
@@ -111,14 +115,18 @@ const ordersPageSize = 30
 async function listOrders(supabase: Supabase, memberId: string, before: number | null): Promise<OrderPage> {
   const own = supabase
     .from('payment_order')
-    .select(`id, ${orderColumns}`)
+    .select(`id, ${orderColumns}, refund_request(id, status, answer, created_at)`)
     .eq('user_id', memberId)
     .not('status', 'in', '(PENDING,CANCELED)')
   const { data, error } = await (before === null ? own : own.lt('id', before))
     .order('id', { ascending: false })
     .limit(ordersPageSize + 1)
   if (error) throw asAppError(error)
-  const lines = (data as unknown as (PaymentOrder & { id: number })[]).slice(0, ordersPageSize)
+  const rows = data as unknown as (PaymentOrder & { id: number; refund_request: RefundRequest[] })[]
+  const lines = rows.slice(0, ordersPageSize).map(({ refund_request: requests, ...order }) => ({
+    ...order,
+    request: requests.toSorted((a, b) => b.id - a.id)[0] ?? null,
+  }))
   return { lines, older: data.length > ordersPageSize ? lines.at(-1)!.id : null }
 }
 
@@ -142,6 +150,25 @@ export async function findOrder(supabase: Supabase, code: string): Promise<Payme
     .maybeSingle()
   if (error) throw asAppError(error)
   return data as unknown as PaymentOrder | null
+}
+
+/** What the terms give for an own order; null when nothing of it can be refunded. @throws AppError */
+export async function readRefundRule(supabase: Supabase, order: string): Promise<RefundRule | null> {
+  const { data, error } = await supabase.rpc('read_refund_rule', { order_code: order })
+  if (error) throw asAppError(error)
+  return data as RefundRule | null
+}
+
+/** @throws AppError request_in_progress while another is open, too_many_requests, not_found when nothing is left */
+export async function askRefund(supabase: Supabase, order: string, reason: string): Promise<void> {
+  const { error } = await supabase.rpc('ask_refund', { order_code: order, reason })
+  if (error) throw asAppError(error)
+}
+
+/** @throws AppError request_in_progress while the refund is being made */
+export async function withdrawRefundRequest(supabase: Supabase, order: string): Promise<void> {
+  const { error } = await supabase.rpc('withdraw_refund_request', { order_code: order })
+  if (error) throw asAppError(error)
 }
 
 type ApiContext = { api: Api; uuid: string }

@@ -1,4 +1,4 @@
-import type { EmailComposers, EmailContent, EmailPayloads, OrderFacts } from '#server/email-outbox.ts'
+import type { EmailComposers, EmailContent, EmailPayloads } from '#server/email-outbox.ts'
 import { newsRefusal } from '#server/mail-refusal.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { senderText } from '#server/email-sender.ts'
@@ -20,9 +20,19 @@ const words: Record<Language, Messages> = {
   en: { emails: emailsEn, payments: paymentsEn, issuers: issuersEn },
 }
 
-type Kind = 'receipt' | 'refund' | 'payment_failed' | 'subscription_ending' | 'second_factor' | 'notice'
+type Kind =
+  | 'receipt'
+  | 'refund'
+  | 'refund_asked'
+  | 'refund_declined'
+  | 'payment_failed'
+  | 'subscription_ending'
+  | 'second_factor'
+  | 'notice'
 /** All fields that the payloads of these kinds may have. */
-type Facts = Partial<OrderFacts & EmailPayloads['second_factor'] & EmailPayloads['notice']>
+type Facts = Partial<
+  EmailPayloads['refund_declined'] & EmailPayloads['second_factor'] & EmailPayloads['notice']
+>
 
 /** E-mails about payments, the second factor and notices. Days are Korean days, where cards are charged. */
 const compose = (context: {
@@ -35,7 +45,7 @@ const compose = (context: {
   const look = (key: string, values?: Values) => translate(words[language], key, values)
   const say = (key: string) => look(`${groupOf(kind, facts)}.${key}`, valuesOf(facts, language, look))
   const path = kind === 'notice' ? `/notice/detail/${facts.id}` : pathOf[kind]
-  const isAboutMoney = kind === 'receipt' || kind === 'refund'
+  const isAboutMoney = kind === 'receipt' || kind.startsWith('refund')
   const isAdvertising = kind === 'notice' && isAdvertisingNotice(facts.type)
   const refusal = facts.member ? newsRefusal({ config }, facts.member, language) : null
   return {
@@ -55,6 +65,8 @@ const compose = (context: {
 export const paymentEmails: Pick<EmailComposers, Kind> = {
   receipt: compose,
   refund: compose,
+  refund_asked: compose,
+  refund_declined: compose,
   payment_failed: compose,
   subscription_ending: compose,
   second_factor: compose,
@@ -64,6 +76,8 @@ export const paymentEmails: Pick<EmailComposers, Kind> = {
 const pathOf = {
   receipt: '/my/plan',
   refund: '/my/plan',
+  refund_asked: '/my/plan',
+  refund_declined: '/contact',
   payment_failed: '/my/plan',
   subscription_ending: '/my/plan',
   second_factor: '/contact',
@@ -87,6 +101,7 @@ function valuesOf(facts: Facts, language: Language, look: (key: string, values?:
     date: date ? formatDay(date, language) : '',
     title: facts.title ?? '',
     summary: facts.summary ?? '',
+    answer: facts.answer ?? '',
   }
 }
 

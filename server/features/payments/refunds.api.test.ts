@@ -247,3 +247,32 @@ it('attacks 10: the card simulator accepts the return URL of the confirmed order
   expect(stolen.kind).toBe('declined')
   expect((await cards.find(code)).kind).toBe('absent')
 })
+
+it('a member’s request is done when an operator’s refund was made, and stays open when the provider refuses it', async () => {
+  const payer = await shop.test.member({ token: 0 })
+  const order = await shop.buy(payer, pack)
+  const asMember = (text: string) =>
+    shop.test.database.transaction().execute(async (trx) => {
+      const claims = JSON.stringify({ role: 'authenticated', sub: payer.id, session_id: payer.sessionId })
+      await sql`select set_config('request.jwt.claims', ${claims}, true)`.execute(trx)
+      await sql`set local role authenticated`.execute(trx)
+      return (await sql<{ result: unknown }>`select ${sql.raw(text)} as result`.execute(trx)).rows[0]!.result
+    })
+  const state = async () =>
+    (
+      await sql<{
+        status: string
+      }>`select status from public.refund_request where user_id = ${payer.id}`.execute(shop.test.database)
+    ).rows[0]!.status
+  expect(await asMember(`public.read_refund_rule('${order.code}')`)).toMatchObject({
+    left: 6_900,
+    is_full: true,
+  })
+  await asMember(`public.ask_refund('${order.code}', 'Bought by mistake.')`)
+  shop.toss.fault = (call) => (isCancel(call) ? refuse(403, 'EXCEED_MAX_REFUND_DUE') : null)
+  expect(await refund(order, 6_900)).toMatchObject({ status: 'REFUSED' })
+  expect(await state()).toBe('OPEN')
+  shop.toss.fault = () => null
+  expect(await refund(order, 6_900)).toMatchObject({ status: 'DONE' })
+  expect(await state()).toBe('DONE')
+})

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import { Suspense, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { refundRequestMaxLength } from '#shared/payments.ts'
+import { formatDay, formatWon } from '#shared/payments-text.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
+import { PageHead } from '#app/session/page-head.tsx'
+import { useMember } from '#app/session/root-data.ts'
+import { usePolling } from '#app/session/use-polling.ts'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { useOrderName } from './member-payments-page.tsx'
+import { addressOf, OperatorsHeader, EmptyList, Pager } from './operators-frame.tsx'
+import type { Page } from './read-page.ts'
+import { declineRefund, listRefundRequests, type RefundRequestLine } from './refunds-data.ts'
+import { useRefundsWords } from './refunds-words.ts'
+import { useAct } from './use-act.ts'
+import styles from './operators.module.css'
+
+// Opened by a press.
+const ReasonDialog = lazyWithRetry(() => import('./reason-dialog.tsx'))
+const RefundDialog = lazyWithRetry(() => import('./refund-dialog.tsx'))
+
+/** Members' open requests for refunds, the oldest first: refunded, or declined with an answer. */
+export default function RefundRequestsPage(props: {
+  page: Page<RefundRequestLine>
+  /** Where the page begins; null for the oldest. */
+  from: number | null
+}) {
+  const { t, language } = useRefundsWords()
+  const { act, isBusy } = useAct()
+  const page = usePolling(props.page, hasOpenRefund, (supabase) => listRefundRequests(supabase, props.from))
+  const [asked, setAsked] = useState<{ line: RefundRequestLine; isRefund: boolean } | null>(null)
+  const lines = useRef<HTMLDivElement>(null)
+  const here = `/${language}/admin/refund`
+  const close = () => setAsked(null)
+
+  async function decline(id: number, reason: string): Promise<void> {
+    const outcome = await act((supabase) => declineRefund(supabase, id, reason), t('refunds.declined'))
+    if (outcome === 'failed') return
+    close()
+    // The line is gone, so the focus stays in the list.
+    lines.current?.focus()
+  }
+
+  return (
+    <>
+      <PageHead title={t('operators.nav.refunds')} />
+      <OperatorsHeader title={t('operators.nav.refunds')} lead={t('refunds.requestsLead')} />
+      <div ref={lines} tabIndex={-1} className={styles.focused}>
+        {page.lines.length === 0 ? (
+          <EmptyList text={t('refunds.requestsEmpty')} />
+        ) : (
+          <ul className={styles.list}>
+            {page.lines.map((line) => (
+              <Line
+                key={line.id}
+                line={line}
+                isBusy={isBusy}
+                onAct={(isRefund) => setAsked({ line, isRefund })}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      <Pager
+        first={props.from === null ? null : here}
+        next={page.hasMore ? addressOf(here, { from: page.lines.at(-1)?.id ?? null }) : null}
+      />
+      <Suspense>
+        {asked?.isRefund === true && <RefundDialog order={asked.line.order} onClose={close} />}
+        {asked?.isRefund === false && (
+          <ReasonDialog
+            title={t('refunds.declineTitle')}
+            text={t('refunds.declineText')}
+            label={t('refunds.declineReason')}
+            limit={refundRequestMaxLength}
+            action={t('refunds.decline')}
+            isBusy={isBusy}
+            onSubmit={(reason) => void decline(asked.line.id, reason)}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const isBeingMade = ({ order }: RefundRequestLine) => order.refunds.some(({ status }) => status === 'OPEN')
+const hasOpenRefund = (page: Page<RefundRequestLine>) => page.lines.some(isBeingMade)
+
+function Line(props: { line: RefundRequestLine; isBusy: boolean; onAct: (isRefund: boolean) => void }) {
+  const { line, isBusy, onAct } = props
+  const { t, language } = useRefundsWords()
+  const me = useMember()
+  const { order, rule } = line
+  const what = useOrderName()(order)
+  const isOwn = line.member_id === me?.id
+  const isForOwners = line.role !== 'member' && me?.role !== 'owner'
+  return (
+    <li className={styles.line}>
+      <div className={styles.about}>
+        <h2 className={styles.name} dir="auto">
+          <Link to={`/${language}/admin/member/${line.member_id}/payment`} prefetch="intent">
+            {t('refunds.requestOf', { name: line.member, what })}
+          </Link>
+        </h2>
+        <p className={styles.facts}>
+          <span>{formatDay(order.paid_at ?? order.created_at, language)}</span>
+          <span>{t('refunds.left', { left: formatWon(rule.left, language) })}</span>
+          <span>{t(rule.is_in_time ? 'refunds.inTime' : 'refunds.late')}</span>
+          <span>{t(rule.is_unused ? 'refunds.unused' : 'refunds.used')}</span>
+          {rule.is_full && <strong>{t('refunds.full')}</strong>}
+          <RelativeTime iso={line.created_at} language={language} />
+        </p>
+        <p className={styles.note} dir="auto">
+          {line.reason}
+        </p>
+      </div>
+      {isOwn || isForOwners ? (
+        <p className={styles.note}>{t(isOwn ? 'operators.own' : 'refunds.ownersOnly')}</p>
+      ) : isBeingMade(line) ? (
+        <p className={styles.note}>{t('refunds.state.OPEN')}</p>
+      ) : (
+        <div className={styles.actions}>
+          <Button variant="default" disabled={isBusy} onClick={() => onAct(false)}>
+            {t('refunds.decline')}
+          </Button>
+          <Button variant="default" disabled={isBusy} onClick={() => onAct(true)}>
+            {t('refunds.action')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { formatDay } from '#shared/payments-text.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
+import { useSupabase } from '#app/session/use-api.ts'
+import { showToast } from '#app/ui/toast.tsx'
+import { useOwnPlanWords } from './own-plan-words.ts'
+import { withdrawRefundRequest, type OrderLine } from './payments-data.ts'
+import { useAsking } from './use-asking.ts'
+import styles from './plan-page.module.css'
+
+// Opened by a press.
+const AskRefundDialog = lazyWithRetry(() => import('./ask-refund-dialog.tsx'))
+
+/** The request for a refund of an order: its state, and how to ask for it or withdraw it. */
+export function OrderRefund({ order, what }: { order: OrderLine; what: string }) {
+  const { t, language } = useOwnPlanWords()
+  const { revalidate } = useRevalidator()
+  const getSupabase = useSupabase()
+  const { isBusy, problem, run } = useAsking(t('errors.try_again'))
+  const [isAsking, setIsAsking] = useState(false)
+  const { request } = order
+  const isOpen = request?.status === 'OPEN'
+  const shown = request?.status === 'OPEN' || request?.status === 'DECLINED' ? request.status : null
+  const withdraw = () =>
+    run(async () => {
+      await withdrawRefundRequest(await getSupabase(), order.code)
+      await revalidate()
+      showToast({ message: t('ownplan.refund.withdrawn') })
+    })
+  return (
+    <span className={styles.refund}>
+      {request && shown && (
+        <span className={styles.request}>
+          {t(`ownplan.refund.${shown}`, { date: formatDay(request.created_at, language) })}
+          {request.answer && <span dir="auto">{request.answer}</span>}
+        </span>
+      )}
+      {isOpen && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={isBusy}
+          aria-label={t('ownplan.refund.withdrawLabel', { what })}
+          onClick={() => void withdraw()}
+        >
+          {t('ownplan.refund.withdraw')}
+        </Button>
+      )}
+      {!isOpen && order.status === 'PAID' && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={t('ownplan.refund.askLabel', { what })}
+          onClick={() => setIsAsking(true)}
+        >
+          {t('ownplan.refund.ask')}
+        </Button>
+      )}
+      {problem && (
+        <span className={styles.problem} role="alert">
+          {problem.text}
+        </span>
+      )}
+      {isAsking && (
+        <Suspense>
+          <AskRefundDialog order={order} what={what} onClose={() => setIsAsking(false)} />
+        </Suspense>
+      )}
+    </span>
+  )
+}
