@@ -54,6 +54,7 @@ test.describe('with keys of Toss Payments', { tag: '@en' }, () => {
       expect([...toss.charges.values()].map(({ totalAmount }) => totalAmount)).toEqual([19_900])
 
       await open('/payment/checkout?pack=images_small')
+      await page.getByRole('radio', { name: words('checkout.choice.new') }).check()
       await page.getByRole('checkbox').check()
       await page.getByRole('button', { name: words('checkout.pay', { price: '₩3,900' }) }).click()
       await expect(page.getByRole('heading', { name: words('outcome.failure.titleCanceled') })).toBeVisible()

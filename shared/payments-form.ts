@@ -15,10 +15,19 @@ export const orderSchema = z.discriminatedUnion('type', [
     plan: z.enum(paidPlans),
     period: z.enum(billingPeriods),
   }),
-  z.strictObject({ type: z.literal('pack'), pack: z.enum(packNames) }),
+  z.strictObject({
+    type: z.literal('pack'),
+    pack: z.enum(packNames),
+    /** Charges the stored card; without it the provider's page takes one. */
+    card: z.literal('stored').optional(),
+  }),
   z.strictObject({ type: z.literal('card') }),
 ])
 export type OrderForm = z.infer<typeof orderSchema>
+
+/** Whether the stored card pays the order. */
+export const paysStored = (form: OrderForm): boolean =>
+  form.type === 'change' || (form.type === 'pack' && form.card === 'stored')
 
 const orderCode = z.string().regex(/^[A-Za-z0-9_-]{6,48}$/, 'invalid')
 const secret = z.string().min(1).max(300)

@@ -153,6 +153,7 @@ export type Tables = {
     pack: PackName | null
     amount: number
     refunded: Generated<number>
+    pays_stored: Generated<boolean>
     token: number
     image: number
     status: OrderStatus

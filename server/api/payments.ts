@@ -4,6 +4,7 @@ import { confirmOrder, describeOrder, cancelOrder, openOrder } from '#server/fea
 import { makeRefund } from '#server/features/payments/refunds.ts'
 import { findSlip } from '#server/features/payments/slips.ts'
 import { simulateCardPage } from '#server/features/payments/simulate.ts'
+import { removeStoredCard } from '#server/features/payments/stored-card.ts'
 import { cancel, endUnpaid, payNow, resume } from '#server/features/payments/subscription.ts'
 import { handleWebhook } from '#server/features/payments/webhooks.ts'
 import { requestLanguage } from '#server/error-words.ts'
@@ -15,6 +16,7 @@ import {
   confirmSchema,
   namedOrderSchema,
   orderSchema,
+  paysStored,
   refundSchema,
   simulatorSchema,
   webhookBody,
@@ -41,7 +43,7 @@ export function paymentRoutes(deps: Dependencies): Hono {
       const form = parseFields(orderSchema, fields)
       requireConsents(member)
       // A stolen session must not set another card or charge the stored one (security 50).
-      if (form.type === 'card' || form.type === 'change') await requireFreshMember(c, deps, () => member.id)
+      if (form.type === 'card' || paysStored(form)) await requireFreshMember(c, deps, () => member.id)
       const language = requestLanguage(c.req.raw)
       const open = () => openOrder(deps, { memberId: member.id, form, language })
       return c.json({ result: await once(open) })
@@ -55,6 +57,11 @@ export function paymentRoutes(deps: Dependencies): Hono {
       const { member, fields } = await readMemberRequest(c, deps)
       const { order } = parseFields(namedOrderSchema, fields)
       return c.json({ result: await cancelOrder(deps, { memberId: member.id, code: order }) })
+    })
+    .post('/card/remove', async (c) => {
+      const { member } = await readMemberRequest(c, deps)
+      await removeStoredCard(deps, member.id)
+      return c.json({ result: true })
     })
     .post('/slip', async (c) => {
       const { member, fields } = await readMemberRequest(c, deps)

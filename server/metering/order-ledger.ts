@@ -19,6 +19,8 @@ type NewOrder = {
   images: number
   /** The language of the e-mails about it. */
   language: Language
+  /** Whether the stored card pays it. */
+  isStored: boolean
 }
 
 /**
@@ -32,7 +34,10 @@ export async function openOrderRow(db: Querier, o: NewOrder): Promise<void> {
     sql`select private.open_order(${o.member}::uuid, ${o.code}, ${o.type}, ${o.plan}, ${o.period}, ${o.pack}, ${o.amount}::integer,
       ${o.tokens}::bigint, ${o.images}::bigint)`,
   )
-  await callDatabase(db, sql`update public.payment_order set language = ${o.language} where code = ${o.code}`)
+  await callDatabase(
+    db,
+    sql`update public.payment_order set language = ${o.language}, pays_stored = ${o.isStored} where code = ${o.code}`,
+  )
 }
 
 /**
@@ -162,7 +167,11 @@ export async function cancelSubscription(
   return row!.ends_at
 }
 
-/** @throws AppError check_plan */
+/** @throws AppError check_plan while a plan needs the card, payment_confirming */
+export const removeCard = (db: Querier, member: string) =>
+  callDatabase(db, sql`select private.remove_card(${member}::uuid)`)
+
+/** @throws AppError check_plan, also without a card */
 export const resumeSubscription = (db: Querier, member: string) =>
   callDatabase(db, sql`select private.resume_subscription(${member}::uuid)`)
 

@@ -79,6 +79,7 @@ create table public.payment_order (
   paid_at timestamptz,
   language text,
   refunded integer not null default 0,
+  pays_stored boolean not null default false,
   constraint payment_order_type_known check (type in ('subscription', 'change', 'renewal', 'pack', 'card')),
   constraint payment_order_status_known check (status in ('PENDING', 'CHARGING', 'UNKNOWN', 'PAID', 'DONE', 'FAILED', 'CANCELED', 'REFUNDED')),
   constraint payment_order_amounts check (token >= 0 and image >= 0 and (amount > 0) = (type <> 'card')),
@@ -90,6 +91,8 @@ create table public.payment_order (
 comment on table public.payment_order is
   'One thing to be paid: a period of a subscription, or a pack. UNKNOWN was sent and not answered: it is looked up, never sent again. DONE is a card without a charge.';
 comment on column public.payment_order.language is 'In which the member ordered. Null for renewals: letters about them follow the newest order that has one.';
+comment on column public.payment_order.pays_stored is
+  'Charged to the stored card without the provider''s page. Such an order needs a fresh sign-in, so nothing else may set it.';
 comment on column public.payment_order.refunded is 'What went back of it, in KRW. PAID as long as something is left, REFUNDED when all of it went back.';
 -- A member has at most one open charge, across all windows.
 create unique index payment_order_one_open on public.payment_order (user_id) where status in ('CHARGING', 'UNKNOWN');
@@ -392,6 +395,22 @@ language sql set search_path = '' as $$
   delete from public.payment_card c where c.user_id = member;
   with gone as (delete from private.billing_key k where k.user_id = member returning k.cipher)
   insert into private.removed_key (cipher) select cipher from gone
+$$;
+
+-- Removes the stored card. A running plan needs it for its next payment, so its member cancels first.
+create function private.remove_card(member uuid) returns void
+language plpgsql set search_path = '' as $$
+declare
+  live public.subscription;
+begin
+  perform private.lock_usage(member);
+  live := private.find_live_subscription(member);
+  if live.status in ('ACTIVE', 'UNPAID') then perform private.raise_app_error('check_plan'); end if;
+  if exists (select from public.payment_order p where p.user_id = member and p.status in ('CHARGING', 'UNKNOWN')) then
+    perform private.raise_app_error('payment_confirming');
+  end if;
+  perform private.drop_card(member);
+end;
 $$;
 
 create function private.finish_card_order(order_id bigint) returns void

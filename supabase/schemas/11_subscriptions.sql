@@ -324,6 +324,8 @@ begin
   perform private.lock_usage(member);
   s := private.find_live_subscription(member);
   if s.id is null or s.status <> 'PENDING_CANCEL' or s.period_end <= now() then perform private.raise_app_error('check_plan'); end if;
+  -- Its card was removed after the cancellation: the next payment needs one.
+  if not exists (select from private.billing_key k where k.user_id = member) then perform private.raise_app_error('check_plan'); end if;
   update public.subscription set status = 'ACTIVE', canceled_at = null, cancel_reason = null, cancel_detail = null where id = s.id;
 end;
 $$;

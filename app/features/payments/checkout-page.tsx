@@ -65,7 +65,7 @@ export function CheckoutPage(props: CheckoutProps) {
           // Reads the box itself: it may have been ticked before hydration.
           const isAgreed = isCard || new FormData(form).has('agree')
           setIsMissing(!isAgreed)
-          if (isAgreed) void pay()
+          if (isAgreed) void pay(new FormData(form).get('card') === 'stored')
           else focusFirstError(form)
         }}
       >
@@ -79,9 +79,13 @@ export function CheckoutPage(props: CheckoutProps) {
           <p className={styles.warning}>{t('checkout.packInTeam', { name: teamOwner })}</p>
         )}
         {!isCard && <CheckoutSummary {...props} checkout={checkout} />}
-        <p className={styles.note}>
-          <CardNote checkout={checkout} lastFour={props.lastFour} />
-        </p>
+        {checkout.type === 'pack' && props.lastFour ? (
+          <CardChoice lastFour={props.lastFour} />
+        ) : (
+          <p className={styles.note}>
+            <CardNote checkout={checkout} lastFour={props.lastFour} />
+          </p>
+        )}
         {!isCard && (
           <p className={styles.note}>
             <ReceiptNote email={props.email} mailMode={props.mailMode} />
@@ -187,6 +191,29 @@ function CardNote({ checkout, lastFour }: { checkout: Checkout; lastFour: string
   return `${notes[checkout.type]} ${t('checkout.domestic')}`
 }
 
+/** Pays a pack with the stored card at once, or with another one on the provider's page. */
+function CardChoice({ lastFour }: { lastFour: string }) {
+  const { t } = useCheckoutWords()
+  const choices = [
+    ['stored', t('checkout.choice.stored', { lastFour }), t('checkout.choice.storedText')],
+    ['new', t('checkout.choice.new'), t('checkout.choice.newText')],
+  ] as const
+  return (
+    <fieldset className={styles.cards}>
+      <legend>{t('checkout.choice.label')}</legend>
+      {choices.map(([value, name, text]) => (
+        <label key={value} className={styles.cardChoice}>
+          <input type="radio" name="card" value={value} defaultChecked={value === 'stored'} />
+          <span>
+            {name}
+            <small>{text}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
 /** For a member who returns here after paying. */
 function Selected({ plan }: { plan: PaidPlan }) {
   const { t, language } = useCheckoutWords()
@@ -214,9 +241,9 @@ function usePay(checkout: Checkout) {
   return {
     isBusy,
     problem,
-    pay: () =>
+    pay: (isStored: boolean) =>
       run(async () => {
-        const opened = await openOrder(apiContext, orderOf(checkout))
+        const opened = await openOrder(apiContext, orderOf(checkout, isStored))
         record('PAYMENT_ORDER')
         await goAndPay(opened)
       }),

@@ -54,10 +54,11 @@ export const checkoutPath = (
   choice: { plan: PaidPlan; period: BillingPeriod } | { pack: PackName } | { card: '1' },
 ): string => `/payment/checkout?${new URLSearchParams(choice)}`
 
-/** The body that opens the order: never a price. */
-export function orderOf(checkout: Checkout): OrderForm {
+/** The body that opens the order: never a price. @param isStored pays a pack with the stored card */
+export function orderOf(checkout: Checkout, isStored = false): OrderForm {
   if (checkout.type === 'card') return { type: 'card' }
-  if (checkout.type === 'pack') return { type: 'pack', pack: checkout.pack }
+  if (checkout.type === 'pack')
+    return { type: 'pack', pack: checkout.pack, ...(isStored ? { card: 'stored' } : {}) }
   return { type: checkout.type, plan: checkout.plan, period: checkout.period }
 }
 

@@ -197,6 +197,8 @@ export const cancelPlan = (apiContext: ApiContext, answer: { reason: string; det
 export const resumePlan = (apiContext: ApiContext) => ask<unknown>(apiContext, 'subscription/resume', {})
 /** Ends an unpaid plan immediately. @throws AppError check_plan, payment_confirming */
 export const endUnpaidPlan = (apiContext: ApiContext) => ask<unknown>(apiContext, 'subscription/end', {})
+/** @throws AppError check_plan while a plan needs the card, payment_confirming */
+export const removeCard = (apiContext: ApiContext) => ask<true>(apiContext, 'card/remove', {})
 /** The address of an order's card slip, or null. @throws AppError */
 export const findSlip = (apiContext: ApiContext, order: string) =>
   ask<{ url: string | null }>(apiContext, 'slip', { order })

@@ -7,10 +7,10 @@ import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { describeCard, formatDay, formatWon } from '#shared/payments-text.ts'
+import { formatDay, formatWon } from '#shared/payments-text.ts'
 import { siteZone } from '#shared/site.ts'
 import { useOwnPlanWords } from './own-plan-words.ts'
-import { checkoutPath } from './checkout.ts'
+import { CardSection } from './card-section.tsx'
 import { OrderList, ordersId } from './order-list.tsx'
 import { isLive, payUnpaid, resumePlan, type OwnPlan, type Subscription } from './payments-data.ts'
 import { useAsking } from './use-asking.ts'
@@ -59,22 +59,10 @@ export function PlanPage({ plan, isNewest }: { plan: OwnPlan; isNewest: boolean 
         </section>
       )}
       {(isLive(subscription) || (!plan.benefit && teamOwner === null)) && (
-        <Current subscription={subscription} isBenefit={plan.benefit !== null} />
+        <Current subscription={subscription} isBenefit={plan.benefit !== null} hasCard={plan.card !== null} />
       )}
       {plan.debt && <p className={styles.notice}>{t('ownplan.debt', plan.debt)}</p>}
-      {isLive(subscription) && (
-        <section className={styles.section}>
-          <h2 className={styles.heading}>{t('ownplan.card')}</h2>
-          <div className={styles.row}>
-            <span className={styles.face}>
-              {plan.card ? describeCard(plan.card, t) : t('ownplan.cardNone')}
-            </span>
-            <LinkButton to={`/${language}${checkoutPath({ card: '1' })}`}>
-              {t(subscription.status === 'UNPAID' ? 'ownplan.cardPay' : 'ownplan.cardChange')}
-            </LinkButton>
-          </div>
-        </section>
-      )}
+      {isLive(subscription) && <CardSection card={plan.card} subscription={subscription} />}
       <section className={styles.section}>
         <h2 id={ordersId} className={styles.heading}>
           {t('ownplan.orders')}
@@ -115,8 +103,8 @@ function Benefit({ benefit }: { benefit: NonNullable<OwnPlan['benefit']> }) {
   )
 }
 
-function Current(props: { subscription: Subscription | null; isBenefit: boolean }) {
-  const { subscription, isBenefit } = props
+function Current(props: { subscription: Subscription | null; isBenefit: boolean; hasCard: boolean }) {
+  const { subscription, isBenefit, hasCard } = props
   const { t, language } = useOwnPlanWords()
   const status: SubscriptionStatus | 'NONE' = subscription?.status ?? 'NONE'
   const live = isLive(subscription) ? subscription : null
@@ -139,7 +127,7 @@ function Current(props: { subscription: Subscription | null; isBenefit: boolean 
         })}
       </p>
       {live && live.status !== 'UNPAID' && <Left live={live} />}
-      <Actions live={live} isBenefit={isBenefit} />
+      <Actions live={live} isBenefit={isBenefit} hasCard={hasCard} />
     </section>
   )
 }
@@ -185,7 +173,8 @@ function Left({ live }: { live: Subscription }) {
   )
 }
 
-function Actions({ live, isBenefit }: { live: Subscription | null; isBenefit: boolean }) {
+function Actions(props: { live: Subscription | null; isBenefit: boolean; hasCard: boolean }) {
+  const { live, isBenefit, hasCard } = props
   const { t, language } = useOwnPlanWords()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -212,7 +201,7 @@ function Actions({ live, isBenefit }: { live: Subscription | null; isBenefit: bo
             {t('ownplan.pay', { price: formatWon(live.amount, language) })}
           </Button>
         )}
-        {live?.status === 'PENDING_CANCEL' && (
+        {live?.status === 'PENDING_CANCEL' && hasCard && (
           <Button loading={isBusy} onClick={() => void resume()}>
             {t('ownplan.resume')}
           </Button>

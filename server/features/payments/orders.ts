@@ -13,7 +13,7 @@ import { countUse } from '#server/adapters/rate-limit.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
-import type { ConfirmForm, OrderForm } from '#shared/payments-form.ts'
+import { paysStored, type ConfirmForm, type OrderForm } from '#shared/payments-form.ts'
 import {
   grantOf,
   packs,
@@ -54,7 +54,13 @@ export async function openOrder(
   await countUse(deps.database, `order:${memberId}`, ordersPerHour)
   const code = randomUUID().replaceAll('-', '')
   const price = priceForm(form)
-  await openOrderRow(deps.database, { member: memberId, code, language, ...price })
+  await openOrderRow(deps.database, {
+    member: memberId,
+    code,
+    language,
+    ...price,
+    isStored: paysStored(form),
+  })
   return { order: code, amount: price.amount, way: await findWay(deps, cards, { memberId, code, form }) }
 }
 
@@ -74,7 +80,7 @@ async function findWay(
   cards: Cards,
   { memberId, code, form }: { memberId: string; code: string; form: OrderForm },
 ): Promise<PaymentWay> {
-  if (form.type === 'change') return { kind: 'stored' }
+  if (paysStored(form)) return { kind: 'stored' }
   if (cards.clientKey === null) return { kind: 'simulator' }
   return {
     kind: 'toss',
@@ -168,7 +174,7 @@ async function checkReturn(
   order: ChargedOrder,
   form: ConfirmForm,
 ): Promise<Returned> {
-  if (order.type === 'change') return { kind: 'stored' }
+  if (order.pays_stored) return { kind: 'stored' }
   if (order.type === 'pack') {
     const isOurs = form.charge === order.charge && form.amount === order.amount
     if (!form.payment_key || !isOurs) throw new AppError('payment_failed')

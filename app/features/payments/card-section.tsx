@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { describeCard } from '#shared/payments-text.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { checkoutPath } from './checkout.ts'
+import { useOwnPlanWords } from './own-plan-words.ts'
+import type { OwnPlan, Subscription } from './payments-data.ts'
+import styles from './plan-page.module.css'
+
+// Opened by a press.
+const RemoveCardDialog = lazyWithRetry(() => import('./remove-card-dialog.tsx'))
+
+/** The stored card: what it pays, another one, and its removal once the plan needs it no more. */
+export function CardSection(props: { card: OwnPlan['card']; subscription: Subscription }) {
+  const { card, subscription } = props
+  const { t, language } = useOwnPlanWords()
+  const [isRemoving, setIsRemoving] = useState(false)
+  const isEnding = subscription.status === 'PENDING_CANCEL'
+  const change = card ? 'ownplan.cardChange' : 'ownplan.cardAdd'
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{t('ownplan.card')}</h2>
+      <div className={styles.row}>
+        <span className={styles.face}>{card ? describeCard(card, t) : t('ownplan.cardNone')}</span>
+        <span className={styles.cardActions}>
+          {card && isEnding && (
+            <Button variant="subtle" onClick={() => setIsRemoving(true)}>
+              {t('ownplan.cardRemove')}
+            </Button>
+          )}
+          {card && <LinkButton to={`/${language}/price#packs`}>{t('ownplan.cardPacks')}</LinkButton>}
+          <LinkButton to={`/${language}${checkoutPath({ card: '1' })}`}>
+            {t(subscription.status === 'UNPAID' ? 'ownplan.cardPay' : change)}
+          </LinkButton>
+        </span>
+      </div>
+      <p className={styles.text}>
+        {t(isEnding ? (card ? 'ownplan.cardEnding' : 'ownplan.cardMissing') : 'ownplan.cardNeeded')}
+      </p>
+      <Suspense>{isRemoving && <RemoveCardDialog onClose={() => setIsRemoving(false)} />}</Suspense>
+    </section>
+  )
+}
