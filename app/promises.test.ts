@@ -20,7 +20,15 @@ import promptsKo from '#shared/messages/ko/prompts.json'
 import refusalsKo from '#shared/messages/ko/refusals.json'
 import { consentVersions } from '#shared/consents.ts'
 import { answerHours } from '#shared/contact.ts'
-import { monthsFreePerYear, plans, renewalRetryDays, withdrawalDays } from '#shared/payments.ts'
+import {
+  monthsFreePerYear,
+  plans,
+  renewalNoticeDays,
+  renewalRetryDays,
+  withdrawalDays,
+} from '#shared/payments.ts'
+import alarmSettingsEn from '#shared/messages/en/alarmsettings.json'
+import alarmSettingsKo from '#shared/messages/ko/alarmsettings.json'
 import { proseTokens } from '#shared/tool-prices.ts'
 import { retentionDays, trashDays } from '#shared/retention.ts'
 
@@ -192,4 +200,12 @@ it('B06: prose of a thousand characters has about the tokens that texts are esti
   expect(proseTokens(1_000, 'Korean', 'gpt')).toBe(660)
   expect(proseTokens(1_000, 'English', 'gpt')).toBe(260)
   expect(proseTokens(1_000, 'Korean', 'claude')).toBe(3_360)
+})
+
+it('a renewal is announced as many days before as the settings say, and as the database does', () => {
+  expect(alarmSettingsKo.email.renewal_soon).toContain(`${renewalNoticeDays}일 전`)
+  expect(alarmSettingsEn.email.renewal_soon).toContain(`${renewalNoticeDays} days before`)
+  expect(read('supabase/schemas/11_subscriptions.sql')).toContain(
+    `u.period_end <= now() + interval '${renewalNoticeDays} days'`,
+  )
 })

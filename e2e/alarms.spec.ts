@@ -80,7 +80,7 @@ test('N02, N03, N04, T26: a member sees alarms, follows one to its subject, read
   })
 })
 
-test('a member chooses which alarms arrive, and the choice is there again', async ({
+test('a member chooses which alarms and e-mails arrive, and the choice is there again', async ({
   page,
   words,
   open,
@@ -92,9 +92,17 @@ test('a member chooses which alarms arrive, and the choice is there again', asyn
   const settings = page.getByRole('button', { name: words('alarmsettings.open') })
   const dialog = page.getByRole('dialog')
   const box = (kind: string) => dialog.getByRole('checkbox', { name: words(`alarmsettings.kind.${kind}`) })
+  const email = (kind: string) => dialog.getByRole('checkbox', { name: words(`alarmsettings.email.${kind}`) })
   await settings.press('Enter')
   await expect(box('tool_execute')).toBeChecked()
   await expectAccessible()
+  await test.step('e-mails are chosen too, and what always arrives is named with the reason', async () => {
+    await expect(dialog.getByText(words('alarmsettings.why'))).toBeVisible()
+    for (const fixed of ['fixedAlarm.payment', 'fixedEmail.receipt'])
+      await expect(dialog.getByText(words(`alarmsettings.${fixed}`))).toBeVisible()
+    await expect(email('renewal_soon')).toBeChecked()
+    await email('renewal_soon').press('Space')
+  })
   await box('tool_execute').press('Space')
   await dialog.getByRole('button', { name: words('alarmsettings.save') }).click()
   await expect(dialog).toHaveCount(0)
@@ -103,11 +111,13 @@ test('a member chooses which alarms arrive, and the choice is there again', asyn
   await settings.click()
   await expect(box('tool_execute')).not.toBeChecked()
   await expect(box('balance_low')).toBeChecked()
+  await expect(email('renewal_soon')).not.toBeChecked()
+  await expect(email('subscription_ending')).toBeChecked()
   const stored = await runSql(
-    `select m.kinds from private.muted_alarms m join public."user" u on u.id = m.user_id where u.nickname = $1`,
+    `select m.kinds, m.emails from private.muted_alarms m join public."user" u on u.id = m.user_id where u.nickname = $1`,
     [name],
   )
-  expect(stored).toEqual([{ kinds: ['tool_execute'] }])
+  expect(stored).toEqual([{ kinds: ['tool_execute'], emails: ['renewal_soon'] }])
 })
 
 test('M18, N03: bell and balance in the header explain themselves', async ({

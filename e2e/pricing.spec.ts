@@ -1,4 +1,5 @@
 // The information before a payment: on the price page, in the checkout and in the terms.
+import { renewalNoticeDays } from '#shared/payments.ts'
 import { expect, test } from './journey.ts'
 
 test('M01, L03: the price page compares plans and answers questions, and the checkout names price, payee and refund terms', async ({
@@ -28,7 +29,7 @@ test('M01, L03: the price page compares plans and answers questions, and the che
   await open('/payment/checkout?plan=basic&period=month')
   const main = page.getByRole('main')
   await expect(main).toContainText(words('checkout.refund', { days: 7 }))
-  await expect(main).toContainText(words('checkout.renewalNotice'))
+  await expect(main).toContainText(words('checkout.renewalNotice', { days: renewalNoticeDays }))
   await expect(main).toContainText(words('checkout.provider.simulator'))
   await expect(main.getByRole('region', { name: words('checkout.seller') })).toContainText(
     words('business.missing'),

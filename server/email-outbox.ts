@@ -15,6 +15,7 @@ export type EmailPayloads = {
   refund_declined: OrderFacts & { answer: string }
   payment_failed: object
   subscription_ending: { date?: string }
+  renewal_soon: { date: string; amount: number; plan: string; period: string }
   second_factor: { state: string; date?: string }
   notice: { id: number; type: string; title: string; summary: string; member: string }
   email_code: { code_key: string }

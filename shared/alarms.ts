@@ -19,6 +19,7 @@ export const alarmKinds = [
   'second_factor',
   'refund_asked',
   'refund_declined',
+  'renewal_soon',
 ] as const
 export type AlarmKind = (typeof alarmKinds)[number]
 
@@ -40,6 +41,7 @@ export type AlarmKind = (typeof alarmKinds)[number]
  * - `second_factor`: `state` (asked, removed, recovered), and for asked the `date` on which it takes effect
  * - `refund_asked`: no data, for operators; `refund_declined`: no data, because the payments show the answer.
  * `source_id` is the request's id
+ * - `renewal_soon`: `date` of the charge, `amount` in KRW, `plan` and `period`
  * Each field may be missing: the alarm's text then has less detail.
  */
 export type AlarmData = Readonly<Record<string, unknown>>

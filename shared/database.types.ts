@@ -137,9 +137,9 @@ export type Database = {
         Relationships: []
       }
       subscription: {
-        Row: { id: number; user_id: string; code: string; plan: string; period: string; status: string; amount: number; token_month: number; image_month: number; anchor_at: string; anchor_number: number; period_number: number; period_start: string; period_end: string; months_given: number; next_month_at: string | null; tries: number; next_try_at: string | null; retry_at: string | null; cancel_reason: string | null; cancel_detail: string | null; canceled_at: string | null; ended_at: string | null; created_at: string }
-        Insert: { id?: never; user_id: string; code: string; plan: string; period: string; status?: string; amount: number; token_month: number; image_month: number; anchor_at: string; anchor_number?: number; period_number?: number; period_start: string; period_end: string; months_given?: number; next_month_at?: string | null; tries?: number; next_try_at?: string | null; retry_at?: string | null; cancel_reason?: string | null; cancel_detail?: string | null; canceled_at?: string | null; ended_at?: string | null; created_at?: string }
-        Update: { id?: never; user_id?: string; code?: string; plan?: string; period?: string; status?: string; amount?: number; token_month?: number; image_month?: number; anchor_at?: string; anchor_number?: number; period_number?: number; period_start?: string; period_end?: string; months_given?: number; next_month_at?: string | null; tries?: number; next_try_at?: string | null; retry_at?: string | null; cancel_reason?: string | null; cancel_detail?: string | null; canceled_at?: string | null; ended_at?: string | null; created_at?: string }
+        Row: { id: number; user_id: string; code: string; plan: string; period: string; status: string; amount: number; token_month: number; image_month: number; anchor_at: string; anchor_number: number; period_number: number; period_start: string; period_end: string; months_given: number; next_month_at: string | null; tries: number; next_try_at: string | null; retry_at: string | null; cancel_reason: string | null; cancel_detail: string | null; canceled_at: string | null; ended_at: string | null; created_at: string; announced_period: number }
+        Insert: { id?: never; user_id: string; code: string; plan: string; period: string; status?: string; amount: number; token_month: number; image_month: number; anchor_at: string; anchor_number?: number; period_number?: number; period_start: string; period_end: string; months_given?: number; next_month_at?: string | null; tries?: number; next_try_at?: string | null; retry_at?: string | null; cancel_reason?: string | null; cancel_detail?: string | null; canceled_at?: string | null; ended_at?: string | null; created_at?: string; announced_period?: number }
+        Update: { id?: never; user_id?: string; code?: string; plan?: string; period?: string; status?: string; amount?: number; token_month?: number; image_month?: number; anchor_at?: string; anchor_number?: number; period_number?: number; period_start?: string; period_end?: string; months_given?: number; next_month_at?: string | null; tries?: number; next_try_at?: string | null; retry_at?: string | null; cancel_reason?: string | null; cancel_detail?: string | null; canceled_at?: string | null; ended_at?: string | null; created_at?: string; announced_period?: number }
         Relationships: [{ foreignKeyName: 'subscription_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       token_history: {
@@ -247,7 +247,7 @@ export type Database = {
       list_similar_prompts: { Args: { prompt_id: number }; Returns: Json }
       list_texts: { Args: { search?: string; of_tool?: string; label?: string; sort?: string; is_trash?: boolean; cursor?: string }; Returns: { id: number | null; tool: string | null; status: string | null; title: string | null; language: string | null; is_demo: boolean | null; token: number | null; image: number | null; thumbnail: string | null; saved_at: string | null; created_at: string | null; changed_at: string | null; deleted_at: string | null; labels: string[] | null; excerpt: string | null; matches: string[] | null; total: number | null; next_cursor: string | null }[] }
       list_token_movements: { Args: { before_id?: number; rows_max?: number }; Returns: Database['public']['Tables']['token_history']['Row'][] }
-      mute_alarms: { Args: { kinds: string[] }; Returns: undefined }
+      mute_alarms: { Args: { kinds: string[]; emails?: string[] }; Returns: undefined }
       name_spenders: { Args: { ids: string[] }; Returns: { id: string | null; nickname: string | null }[] }
       name_used_prompts: { Args: { ids: number[] }; Returns: { id: number | null; title: string | null }[] }
       operator_ask_factor_removal: { Args: { member: string; reason: string }; Returns: undefined }
@@ -289,6 +289,7 @@ export type Database = {
       read_factor_safety: { Args: {  }; Returns: Json }
       read_invites: { Args: { before_id?: number }; Returns: Json }
       read_muted_alarms: { Args: {  }; Returns: string[] }
+      read_muted_emails: { Args: {  }; Returns: string[] }
       read_prompt: { Args: { prompt_id: number }; Returns: Json }
       read_refund_rule: { Args: { order_code: string }; Returns: Json }
       read_shared_text: { Args: { share_id: string }; Returns: { title: string | null; content: string | null; tags: string[] | null; thumbnail: string | null; language: string | null; tool: string | null; is_demo: boolean | null; updated_at: string | null }[] }

@@ -20,6 +20,9 @@ export const monthsFreePerYear = 12 - monthsPaidPerYear
 /** Days after the start of a period on which a declined renewal is retried, as in private.settle_declined(). */
 export const renewalRetryDays = [1, 3, 5, 10, 14] as const
 
+/** Days before a renewal on which it is announced, as in private.announce_renewals(). */
+export const renewalNoticeDays = 7
+
 /** Days in which an unused payment is refunded in full, as in private.withdrawal_ends(): an operator does it on request. */
 export const withdrawalDays = 7
 const plan = (

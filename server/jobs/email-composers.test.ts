@@ -94,3 +94,15 @@ it('a declined refund names the order and the operator’s reason as text', () =
   expect(text).toContain('<b>Used</b> {order}')
   expect(html).toContain('&lt;b&gt;Used')
 })
+
+it('the announcement of a renewal names day, amount and the way to cancel', () => {
+  const { subject, text } = emailComposers.renewal_soon({
+    kind: 'renewal_soon',
+    config,
+    language: 'en',
+    payload: { date: '2026-12-01T03:00:00Z', amount: 9_900, plan: 'basic', period: 'month' },
+  })
+  expect(subject).toContain('December 1, 2026')
+  expect(text).toContain('₩9,900')
+  expect(text).toContain('press Cancel plan under My plan')
+})

@@ -13,7 +13,7 @@ create table public.user_alarm (
   'prompt_thank', 'prompt_execute', 'tool_execute', 'contact_reply', 'custom_tone', 'prompt_reviewed',
   'invite_rewarded', 'balance_low', 'payment_failed', 'payment_refunded', 'subscription_ending', 'notice',
   'team_invited', 'team_joined', 'team_removed', 'question_asked', 'second_factor',
-  'refund_asked', 'refund_declined'))
+  'refund_asked', 'refund_declined', 'renewal_soon'))
 );
 comment on table public.user_alarm is 'One row per event and member: each event makes exactly one alarm.';
 create index user_alarm_list on public.user_alarm (user_id, id desc);
@@ -34,11 +34,14 @@ create policy "members delete their own alarms" on public.user_alarm
 create table private.muted_alarms (
   user_id uuid primary key references public."user" (id) on delete cascade,
   kinds text[] not null,
+  emails text[] not null default '{}',
   constraint muted_alarms_optional check (kinds <@ array[
     'prompt_thank', 'prompt_execute', 'tool_execute', 'custom_tone', 'prompt_reviewed', 'invite_rewarded', 'balance_low', 'team_joined']
-    and cardinality(kinds) <= 8)
+    and cardinality(kinds) <= 8),
+  constraint muted_emails_optional check (emails <@ array['renewal_soon', 'subscription_ending', 'refund_asked'] and cardinality(emails) <= 3)
 );
-comment on table private.muted_alarms is 'Kinds of alarms that a member switched off.';
+comment on table private.muted_alarms is 'Kinds of alarms, and of e-mails, that a member switched off.';
+comment on column private.muted_alarms.emails is 'Kinds of e-mails. Documents and those about safety always arrive; private.enqueue_member_email() asks.';
 alter table private.muted_alarms enable row level security;
 
 -- The kinds that the caller switched off.
@@ -48,17 +51,26 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.read_muted_alarms() to authenticated;
 
--- Switches off these kinds of alarms, and all others on.
-create function public.mute_alarms(kinds text[]) returns void
+-- The kinds of e-mails that the caller switched off.
+create function public.read_muted_emails() returns text[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select m.emails from private.muted_alarms m where m.user_id = (select auth.uid())), '{}')
+$$;
+grant execute on function public.read_muted_emails() to authenticated;
+
+-- Switches off these kinds of alarms and of e-mails, and all others on. Pages of earlier versions send no e-mails: theirs
+-- stay as they are.
+create function public.mute_alarms(kinds text[], emails text[] default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if not private.may_use_service() then raise exception using errcode = '42501', message = 'sign_in_required'; end if;
-  insert into private.muted_alarms as m (user_id, kinds) values ((select auth.uid()), coalesce(mute_alarms.kinds, '{}'))
-  on conflict (user_id) do update set kinds = excluded.kinds;
+  insert into private.muted_alarms as m (user_id, kinds, emails)
+  values ((select auth.uid()), coalesce(mute_alarms.kinds, '{}'), coalesce(mute_alarms.emails, '{}'))
+  on conflict (user_id) do update set kinds = excluded.kinds, emails = coalesce(mute_alarms.emails, m.emails);
 exception when check_violation then perform private.raise_app_error('invalid_request');
 end;
 $$;
-grant execute on function public.mute_alarms(text[]) to authenticated;
+grant execute on function public.mute_alarms(text[], text[]) to authenticated;
 
 create function private.drop_muted_alarm() returns trigger
 language plpgsql security definer set search_path = '' as $$

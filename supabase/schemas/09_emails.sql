@@ -19,7 +19,7 @@ create table private.email_outbox (
   ended_at timestamptz,
   constraint email_outbox_kind_known check (kind in (
     'receipt', 'refund', 'payment_failed', 'subscription_ending', 'second_factor', 'notice', 'email_code', 'email_changed', 'answer',
-    'invitation', 'team_invitation', 'news_consent', 'refund_asked', 'refund_declined')),
+    'invitation', 'team_invitation', 'news_consent', 'refund_asked', 'refund_declined', 'renewal_soon')),
   constraint email_outbox_state_known check (state in ('waiting', 'sending', 'sent', 'refused', 'failed', 'unknown')),
   constraint email_outbox_language_known check (language in ('ko', 'en')),
   constraint email_outbox_recipient_length check (char_length(recipient) between 3 and 254),
@@ -59,12 +59,14 @@ language sql security definer set search_path = '' as $$
   returning id
 $$;
 
--- Writes an e-mail to a member, in the language of the newest order. Does nothing for a member without an address.
+-- Writes an e-mail to a member, in the language of the newest order. Does nothing for a member without an address, or
+-- who switched this kind off.
 create function private.enqueue_member_email(member uuid, kind text, event text, payload jsonb) returns void
 language sql security definer set search_path = '' as $$
   select private.enqueue_email(kind, event, u.id, u.email,
     coalesce((select o.language from public.payment_order o where o.user_id = u.id and o.language is not null order by o.id desc limit 1), 'ko'), payload)
   from public."user" u where u.id = member and u.is_active and u.email is not null
+    and not exists (select from private.muted_alarms m where m.user_id = u.id and enqueue_member_email.kind = any (m.emails))
 $$;
 
 -- Whether an e-mail of this kind may arrive twice. A lost receipt is worse than a second one. An invitation must not
@@ -202,7 +204,7 @@ end;
 $$;
 
 create trigger user_alarm_email after insert on public.user_alarm
-  for each row when (new.kind in ('payment_failed', 'subscription_ending', 'second_factor'))
+  for each row when (new.kind in ('payment_failed', 'subscription_ending', 'renewal_soon', 'second_factor'))
   execute function private.email_alarm();
 
 create table private.news_reader (

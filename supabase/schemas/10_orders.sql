@@ -27,6 +27,7 @@ create table public.subscription (
   canceled_at timestamptz,
   ended_at timestamptz,
   created_at timestamptz not null default now(),
+  announced_period integer not null default 0,
   constraint subscription_plan_known check (plan in ('basic', 'pro', 'team')),
   constraint subscription_period_known check (period in ('month', 'year')),
   constraint subscription_status_known check (status in ('ACTIVE', 'UNPAID', 'PENDING_CANCEL', 'EXPIRED', 'CANCELED')),
@@ -39,12 +40,14 @@ comment on table public.subscription is
 comment on column public.subscription.anchor_at is 'Periods are counted in months of Korea from here, so that the 31st comes back after a short month. Anew after a late payment.';
 comment on column public.subscription.months_given is 'Months of this period whose amounts were given; a year gives twelve.';
 comment on column public.subscription.tries is 'Charges for the next period that were declined in a row.';
+comment on column public.subscription.announced_period is 'The newest period whose renewal was announced, so that each is announced once.';
 comment on column public.subscription.next_month_at is 'When a year gives its next month; null when it gives none any more.';
 comment on column public.subscription.retry_at is 'Set for an hour when work on the row failed, so that it keeps no other row waiting.';
 create unique index subscription_one_live on public.subscription (user_id) where status in ('ACTIVE', 'UNPAID', 'PENDING_CANCEL');
 create index subscription_member on public.subscription (user_id, id desc);
 create index subscription_due on public.subscription (period_end) where status in ('ACTIVE', 'PENDING_CANCEL');
 create index subscription_month on public.subscription (next_month_at) where status in ('ACTIVE', 'PENDING_CANCEL');
+create index subscription_announce on public.subscription (period_end) where status = 'ACTIVE' and announced_period < period_number;
 create index subscription_try on public.subscription (next_try_at) where status = 'UNPAID';
 alter table public.subscription enable row level security;
 grant select (id, user_id, plan, period, status, amount, token_month, image_month, period_start, period_end, next_try_at, canceled_at,

@@ -330,6 +330,25 @@ begin
 end;
 $$;
 
+-- Announces renewals seven days before their charge (renewalNoticeDays in shared/payments.ts), each once: an alarm, and
+-- an e-mail unless its member switched that off. A locked row waits for the next minute.
+create function private.announce_renewals(batch integer default 1000) returns void
+language sql set search_path = '' as $$
+  with due as (
+    select u.id from public.subscription u
+    where u.status = 'ACTIVE' and u.announced_period < u.period_number
+      and u.period_end <= now() + interval '7 days' and u.period_end > now()
+    order by u.period_end limit batch for update skip locked
+  ), announced as (
+    update public.subscription u set announced_period = u.period_number from due where u.id = due.id returning u.*
+  )
+  insert into public.user_alarm (user_id, kind, source_id, data)
+  select a.user_id, 'renewal_soon', a.id || ':' || a.period_number,
+    jsonb_build_object('date', a.period_end, 'amount', a.amount, 'plan', a.plan, 'period', a.period)
+  from announced a
+  on conflict on constraint user_alarm_once do nothing
+$$;
+
 create function private.run_subscription_cycle() returns setof text
 language plpgsql set search_path = '' as $$
 declare
@@ -377,6 +396,12 @@ begin
       on conflict on constraint user_alarm_once do nothing;
   exception when others then
     return next format('alarms of ending subscriptions: %s %s', sqlstate, sqlerrm);
+  end;
+
+  begin
+    perform private.announce_renewals();
+  exception when others then
+    return next format('announcements of renewals: %s %s', sqlstate, sqlerrm);
   end;
 
   begin

@@ -72,6 +72,18 @@ export function describeAlarm(alarm: Alarm, t: AlarmsTranslate, language: Langua
         href,
       }
     }
+    case 'renewal_soon': {
+      const { amount } = data
+      const date = describeDay(data.date, language)
+      const isKnown = date !== null && typeof amount === 'number'
+      return {
+        title: t('alarms.kind.renewal_soon.title'),
+        text: isKnown
+          ? t('alarms.kind.renewal_soon.text', { date, amount: formatWon(amount, language) })
+          : null,
+        href,
+      }
+    }
     case 'second_factor': {
       const state = data.state === 'asked' ? 'asked' : data.state === 'recovered' ? 'recovered' : 'removed'
       const date = describeDay(data.date, language) ?? ''
@@ -117,6 +129,7 @@ function hrefOf({ kind, source_id: sourceId, data }: Alarm, language: Language):
     case 'payment_refunded':
     case 'subscription_ending':
     case 'refund_declined':
+    case 'renewal_soon':
       return inside('/my/plan')
     case 'refund_asked':
       return inside('/admin/refund')

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { withdrawalDays, type CardMode } from '#shared/payments.ts'
+import { renewalNoticeDays, withdrawalDays, type CardMode } from '#shared/payments.ts'
 import { formatDay, formatWon } from '#shared/payments-text.ts'
 import { useCheckoutWords } from './checkout-words.ts'
 import { givesOf, nextPaymentDay, type Checkout } from './checkout.ts'
@@ -63,7 +63,7 @@ export function CheckoutSummary(props: {
       </dl>
       <ul className={styles.terms}>
         <li>{isPack ? t('checkout.once') : t(`checkout.renews.${checkout.period}`)}</li>
-        {!isPack && <li>{t('checkout.renewalNotice')}</li>}
+        {!isPack && <li>{t('checkout.renewalNotice', { days: renewalNoticeDays })}</li>}
         <li>
           {t('checkout.refund', { days: withdrawalDays })}{' '}
           <Link to={`/${language}/terms/use#withdrawal`} target="_blank">

@@ -27,6 +27,7 @@ type Kind =
   | 'refund_declined'
   | 'payment_failed'
   | 'subscription_ending'
+  | 'renewal_soon'
   | 'second_factor'
   | 'notice'
 /** All fields that the payloads of these kinds may have. */
@@ -69,6 +70,7 @@ export const paymentEmails: Pick<EmailComposers, Kind> = {
   refund_declined: compose,
   payment_failed: compose,
   subscription_ending: compose,
+  renewal_soon: compose,
   second_factor: compose,
   notice: compose,
 }
@@ -80,6 +82,7 @@ const pathOf = {
   refund_declined: '/contact',
   payment_failed: '/my/plan',
   subscription_ending: '/my/plan',
+  renewal_soon: '/my/plan',
   second_factor: '/contact',
 } as const
 

@@ -257,3 +257,44 @@ it('sql 3: a renewal that fails in the database is set aside and does not block 
   await shop.renew()
   expect(await shop.subscriptionOf(broken)).toMatchObject({ status: 'ACTIVE', period_number: 2 })
 })
+
+it('a renewal is announced once, a week before, with its day and amount, also when the alarm was deleted', async () => {
+  const payer = await subscriber()
+  await sql`update public."user" set email = 'renewal@example.com' where id = ${payer.id}`.execute(
+    shop.test.database,
+  )
+  const endIn = (interval: string) =>
+    sql`update public.subscription set period_end = now() + ${interval}::interval where user_id = ${payer.id}`.execute(
+      shop.test.database,
+    )
+  await endIn('7 days 1 hour')
+  await shop.runCycle()
+  expect(await shop.alarmsOf(payer, 'renewal_soon')).toBe(0)
+  await endIn('6 days 23 hours')
+  await Promise.all([shop.runCycle(), shop.runCycle()])
+  expect(await shop.alarmsOf(payer, 'renewal_soon')).toBe(1)
+  await sql`delete from public.user_alarm where user_id = ${payer.id}`.execute(shop.test.database)
+  await shop.runCycle()
+  expect(await shop.alarmsOf(payer, 'renewal_soon')).toBe(0)
+  const { rows } = await sql<{ payload: object }>`select payload from private.email_outbox
+    where user_id = ${payer.id} and kind = 'renewal_soon'`.execute(shop.test.database)
+  const end = String((await shop.subscriptionOf(payer))?.period_end)
+  expect(rows.map(({ payload }) => payload)).toEqual([
+    { date: expect.any(String), amount: 19_900, plan: 'pro', period: 'month' },
+  ])
+  expect(Date.parse((rows[0]!.payload as { date: string }).date)).toBe(Date.parse(end))
+
+  // The next period is announced again; a cancelled plan is not.
+  await shop.age(payer, '7 days')
+  await shop.renew()
+  await endIn('6 days')
+  await shop.runCycle()
+  expect(await shop.alarmsOf(payer, 'renewal_soon')).toBe(1)
+  const other = await subscriber()
+  await shop.ask(other, 'subscription/cancel', { reason: 'price' })
+  await sql`update public.subscription set period_end = now() + interval '6 days' where user_id = ${other.id}`.execute(
+    shop.test.database,
+  )
+  await shop.runCycle()
+  expect(await shop.alarmsOf(other, 'renewal_soon')).toBe(0)
+})
