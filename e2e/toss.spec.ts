@@ -1,5 +1,5 @@
 // A payment on Toss Payments' own page, replaced by a script that returns immediately, and a fake of its API.
-import { startFakeToss } from '#server/adapters/fakes/fake-toss.ts'
+import { slipOf, startFakeToss } from '#server/adapters/fakes/fake-toss.ts'
 import { acceptConsents, expect, test } from './journey.ts'
 import { startProduct } from './product.ts'
 
@@ -17,7 +17,7 @@ const sdk = `window.TossPayments = () => ({
 })`
 
 test.describe('with keys of Toss Payments', { tag: '@en' }, () => {
-  test('M02, row 112: the card page is reached from the price list, and leads back to a paid plan or a cancelled order', async ({
+  test('M02, row 112: the card page is reached from the price list, and leads back to a paid plan or a cancelled order; card slips open at Toss', async ({
     page,
     words,
   }) => {
@@ -59,6 +59,35 @@ test.describe('with keys of Toss Payments', { tag: '@en' }, () => {
       await page.getByRole('button', { name: words('checkout.pay', { price: '₩3,900' }) }).click()
       await expect(page.getByRole('heading', { name: words('outcome.failure.titleCanceled') })).toBeVisible()
       expect(toss.charges.size).toBe(1)
+
+      // The stored card pays a pack at once. Its slip is late, and found from the receipt.
+      toss.hasSlips = false
+      await open('/payment/checkout?pack=images_small')
+      await page.getByRole('checkbox').check()
+      await page.getByRole('button', { name: words('checkout.pay', { price: '₩3,900' }) }).click()
+      const pack = words('payments.pack.names.images_small')
+      await expect(
+        page.getByRole('heading', { name: words('outcome.confirm.done.pack', { pack }) }),
+      ).toBeVisible()
+      const charge = [...toss.charges.values()].at(-1)!
+      expect(charge).toMatchObject({ totalAmount: 3_900, type: 'BILLING' })
+      await open('/my/plan')
+      const line = (what: string) => page.locator('#orders ~ ul > li').filter({ hasText: what })
+      const slipOfPlan = line(plan).getByRole('link', { name: words('ownplan.slip') })
+      await expect(slipOfPlan).toHaveAttribute('href', /^https:\/\/dashboard\.tosspayments\.com\//)
+      await expect(slipOfPlan).toHaveAttribute('target', '_blank')
+      await expect(line(pack).getByRole('link', { name: words('ownplan.slip') })).toHaveCount(0)
+      await line(pack)
+        .getByRole('link', { name: words('ownplan.receipt') })
+        .click()
+      const find = page.getByRole('button', { name: words('receipt.slipFind') })
+      await find.press('Enter')
+      await expect(page.getByText(words('receipt.slipNone'))).toBeVisible()
+      charge.receipt = slipOf(charge.paymentKey)
+      await find.press('Enter')
+      const slip = page.getByRole('link', { name: words('receipt.slip') })
+      await expect(slip).toHaveAttribute('href', charge.receipt.url)
+      await expect(slip).toBeFocused()
     } finally {
       await product.stop()
       await toss.close()

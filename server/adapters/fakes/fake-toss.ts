@@ -21,6 +21,7 @@ type Charge = {
   approvedAt: string | null
   card: { issuerCode: string; number: string; amount: number }
   cancels: { cancelAmount: number; cancelReason: string }[] | null
+  receipt: { url: string } | null
 }
 
 export type FakeToss = {
@@ -29,6 +30,8 @@ export type FakeToss = {
   /** The existing keys, each with its customer. */
   billingKeys: Map<string, string>
   fault: (call: TossCall) => TossFault
+  /** Whether a new charge has its card slip at once. */
+  hasSlips: boolean
   /** The card page: a member entered a card. */
   authorize(customerKey: string): string
   /** The payment page: a member authorized a payment. */
@@ -51,6 +54,7 @@ export async function startFakeToss(): Promise<FakeToss> {
     charges: new Map(),
     billingKeys: new Map(),
     fault: () => null,
+    hasSlips: true,
     authorize(customerKey) {
       const authKey = `bln_${randomUUID()}`
       proofs.set(authKey, customerKey)
@@ -185,6 +189,7 @@ export async function startFakeToss(): Promise<FakeToss> {
       approvedAt: '2026-11-21T21:00:00+09:00',
       card: { ...card, amount },
       cancels: null,
+      receipt: fake.hasSlips ? slipOf(paymentKey) : null,
     }
     fake.charges.set(orderId, charge)
     return { status: 200, body: describe(charge) }
@@ -228,12 +233,16 @@ function describe(charge: Charge) {
     vat,
     suppliedAmount: charge.totalAmount - vat,
     taxFreeAmount: 0,
-    receipt: { url: `https://dashboard.tosspayments.com/receipt/${charge.paymentKey.slice(0, 8)}` },
     easyPay: null,
     failure: null,
     ...charge,
   }
 }
+
+/** The card slip of a payment. */
+export const slipOf = (paymentKey: string) => ({
+  url: `https://dashboard.tosspayments.com/receipt/${paymentKey.slice(0, 8)}`,
+})
 
 export const refuse = (status: number, code: string): Answer => ({
   status,
