@@ -307,6 +307,13 @@ test(
       `insert into private.invite (inviter_id, friend_id) select a.id, b.id from public."user" a, public."user" b where a.nickname = $1 and b.nickname = $2`,
       [name, author],
     )
+    await runSql(
+      `with paid as (insert into public.payment_order (code, user_id, type, pack, amount, status, paid_at)
+         select left(id::text, 8) || '-paid', id, 'pack', 'tokens_small', 6900, 'FAILED', now() from public."user" where nickname = $1
+         returning id, user_id)
+       insert into public.refund_request (order_id, user_id, reason) select id, user_id, $2 from paid`,
+      [name, 'x'.repeat(500)],
+    )
     // The session is that of who signed up last.
     await makeOperator(author, 'owner')
     const member = await idOf(name)
@@ -318,6 +325,7 @@ test(
       `/prompt/reported/${prompt}`,
       '/question',
       `/question/${question}`,
+      '/refund',
       '/publication',
       '/publication/notice/new',
       '/member',
