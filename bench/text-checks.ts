@@ -1,6 +1,7 @@
 // Checks whether a text follows its form, as far as code can: the same answer always gives the same verdict.
 import { joinTexts } from '#shared/characters.ts'
-import { measureText, plainAnswer, type TextUnit } from '#shared/measure.ts'
+import { measureText, type TextUnit } from '#shared/measure.ts'
+import { plainAnswer } from '#shared/rendered-text.ts'
 import { readSection } from '#shared/outline.ts'
 import { findSections, readFeed, sectionBody } from '#shared/sections.ts'
 import { tagsMaxCount, titleMaxLength, type OutputLanguage, type WritingTool } from '#shared/tools.ts'

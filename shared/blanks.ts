@@ -1,5 +1,7 @@
 // Blanks: short brackets in a text for facts that only its author has, with a suggestion inside: “[예: 3개월]”.
 
+import { withoutMarks } from './text-marks.ts'
+
 export type Blank = {
   /** In the Markdown, brackets included, in UTF-16 units. */
   start: number
@@ -9,7 +11,7 @@ export type Blank = {
 }
 
 /** Brackets that are not a link, picture, footnote, check box or number of a source. */
-const bracket = /\\?\[((?!\^|\d+\\?\]|[ xX]?\\?\])[^[\]\n\\]{1,80})\\?\](?![([:])/g
+const bracket = /\\?\[((?!\^|\d+\\?\]|[ xX]?\\?\])[^[\]\n\\]{1,80})\\?\](?![([:]|\{\.)/g
 
 /** The blanks of a Markdown text, in their order. Code is left out. */
 export function findBlanks(markdown: string): Blank[] {
@@ -42,7 +44,10 @@ export function sentenceAround(markdown: string, { start, end }: Blank): string 
 }
 
 /** A line without formatting. */
-const plainLine = (text: string): string => text.replace(/^[\s#>*+|-]+|\*\*|[\s|]+$/g, '').trim()
+const plainLine = (text: string): string =>
+  withoutMarks(text)
+    .replace(/^[\s#>*+|-]+|\*\*|[\s|]+$/g, '')
+    .trim()
 
 /** The text with a filled blank. */
 export const fillBlank = (markdown: string, { start, end }: Blank, value: string): string =>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { charactersWithin, cutToFit, measureText, plainAnswer, textUnits } from './measure.ts'
+import { charactersWithin, cutToFit, measureText, textUnits } from './measure.ts'
+import { plainAnswer } from './rendered-text.ts'
 
 it('T08: an answer is counted with and without spaces, two bytes a syllable in EUC-KR and three in UTF-8', () => {
   const count = (text: string) => textUnits.map((unit) => measureText(text, unit))

@@ -39,15 +39,6 @@ export function charactersWithin(limit: number, unit: TextUnit, isDense: boolean
   return Math.floor(limit / perCharacter)
 }
 
-/** A Markdown answer as a reader counts it: paragraphs by single line breaks, without formatting. */
-export function plainAnswer(markdown: string): string {
-  return markdown
-    .trim()
-    .replace(/\n{2,}/g, '\n')
-    .replace(/\\([\\`*_{}[\]()#+\-.!~>|])/g, '$1')
-    .replace(/\*\*|~~|__/g, '')
-}
-
 /** Cuts the text after the last sentence that fits, or in the first sentence when that is too long. */
 export function cutToFit(text: string, limit: number, unit: TextUnit): string {
   const sentences = text.match(/[^.!?。！？।؟\n]+[.!?。！？।؟]*[”"’)]*\s*/gu) ?? []

@@ -1,7 +1,9 @@
 // How well a text answers the search for its keywords: checks that a writer can act on, each worth points; all that apply are 100.
 // They are habits of people who write for search. Search engines publish no such list, so the score promises no rank.
 import { bare, speaksOf } from './keyword-terms.ts'
-import { measureLength, renderedText, targetLength, type AskedLength } from './text-length.ts'
+import { withoutMarks } from './text-marks.ts'
+import { targetLength, type AskedLength } from './text-length.ts'
+import { measureLength, renderedText } from './rendered-text.ts'
 
 /** `text` is Markdown. `keywords`: the first is the main one. `questions`: what readers want to know. */
 export type ScoredText = {
@@ -92,7 +94,9 @@ export function scoreForSearch(
   if (main === undefined) return null
   const has = (where: string, keyword: string) => bare(where).includes(bare(keyword))
   const plain = renderedText(text)
-  const blocks = text.split(/\n{2,}/).map((block) => block.trim())
+  const blocks = withoutMarks(text)
+    .split(/\n{2,}/)
+    .map((block) => block.trim())
   const headings = blocks.filter((block) => /^#{2,4} /.test(block))
   const paragraphs = blocks.filter(
     (block) => block !== '' && !/^(?:#|\||!\[|[-*+] |\d+[.)] |>|-{3,})/.test(block),

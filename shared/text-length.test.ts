@@ -1,11 +1,6 @@
 import { expect, it } from 'vitest'
-import {
-  charactersOfLength,
-  findLengthProblem,
-  measureLength,
-  renderedText,
-  targetLength,
-} from './text-length.ts'
+import { charactersOfLength, findLengthProblem, targetLength } from './text-length.ts'
+import { measureLength, renderedText } from './rendered-text.ts'
 
 it('a text has the length that a reader sees: tables and headings count, formatting, URLs and pictures do not', () => {
   const markdown = [

@@ -1,6 +1,5 @@
 // The requested and the real length of a text: in characters for scripts with a syllable or a word in each, in words
 // elsewhere.
-import { measureText } from './measure.ts'
 import { denseLanguages, type OutputLanguage, type WritingTool } from './tools.ts'
 
 export const lengthUnits = ['characters', 'characters_without_spaces', 'words'] as const
@@ -97,30 +96,6 @@ export function findLengthProblem(
 export function charactersOfLength({ count, unit }: TextLength, language: OutputLanguage): number {
   if (unit === 'words') return Math.round(count * charactersPerWord[language])
   return unit === 'characters' ? count : Math.round(count / 0.78)
-}
-
-/** The length of a Markdown text as a reader sees it: without formatting and URLs, tables and headings included. */
-export function measureLength(markdown: string, unit: LengthUnit): number {
-  const plain = renderedText(markdown)
-  return unit === 'words' ? (plain.match(/\S+/g)?.length ?? 0) : measureText(plain, unit)
-}
-
-/** A Markdown text as a reader sees it, line by line. Pictures do not count. */
-export function renderedText(markdown: string): string {
-  return markdown
-    .replace(/[ \t]+/g, ' ')
-    .replace(/!\[[^[\]\n]{0,400}\]\([^()\n]{0,2000}\)/g, '')
-    .replace(/\[([^[\]\n]{0,400})\]\([^()\n]{0,2000}\)/g, '$1')
-    .replace(/^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*$/gm, '')
-    .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\d+[.)])[ \t]+/gm, '')
-    .replace(/^[ \t]*(?:-{3,}|\*{3,}|_{3,}|```.*)[ \t]*$/gm, '')
-    .replace(/\\([\\`*_{}[\]()#+\-.!~>|])/g, '$1')
-    .replace(/\*\*|~~|__|`/g, '')
-    .replace(/[ \t]*\|[ \t]*/g, ' ')
-    .replace(/[ \t]+/g, ' ')
-    .replace(/^ | $/gm, '')
-    .replace(/\n{2,}/g, '\n')
-    .trim()
 }
 
 /** The longest text that one call writes well, by unit. */

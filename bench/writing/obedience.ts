@@ -1,5 +1,6 @@
 // The checks that code can make of an obeyed order, and the amount of markup in a text.
-import { measureLength, targetLength, type LengthTool } from '#shared/text-length.ts'
+import { targetLength, type LengthTool } from '#shared/text-length.ts'
+import { measureLength } from '#shared/rendered-text.ts'
 import type { Order } from './order.ts'
 
 /** The requested items that the text lacks; empty when it has all. */

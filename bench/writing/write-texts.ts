@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { plainAnswer } from '#shared/measure.ts'
+import { plainAnswer } from '#shared/rendered-text.ts'
 import { readFeed } from '#shared/sections.ts'
 import type { Model } from '#server/adapters/models.ts'
 import { eventsOf } from '#server/testing/read-events.ts'

@@ -15,12 +15,14 @@ alter table private.text_search alter column searched set storage external;
 alter table private.text_search enable row level security;
 
 -- What the form says the text is about, then the text without Markdown and without addresses. Excerpts are cut from it.
+-- A picture keeps its description and its caption.
 create function private.text_passages(request jsonb, content text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select btrim(regexp_replace(regexp_replace(regexp_replace(
     normalize(concat_ws(' ', request ->> 'topic', request ->> 'keywords', request ->> 'name', request ->> 'overview',
       request ->> 'purpose', request ->> 'introduce', request ->> 'duty', content), NFC),
-    '!?\[([^][]*)\]\([^)\s]*\)', '\1', 'g'), '[*#`]+', '', 'g'), '[\s|>]+', ' ', 'g'))
+    '!?\[([^][]*)\](?:\([^)\s]*((?:\s+"[^"]*")?)\)|\{\.(?:underline|mark)\})', '\1\2', 'g'),
+    '[*#`]+|\{\.(?:left|center|right)\}', '', 'g'), '[\s|>]+', ' ', 'g'))
 $$;
 
 create function private.index_text() returns trigger

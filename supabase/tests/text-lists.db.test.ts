@@ -118,6 +118,14 @@ it('a text is found by its newest title and content, and a running one by its to
   expect([await finds('강아지'), await finds('토끼'), await finds('거북이')]).toEqual([0, 1, 1])
 })
 
+it('marks, alignment and the address of a picture are no words; a caption is', async () => {
+  const { add, list } = await owner()
+  const address = `/storage/v1/object/public/image/${'a'.repeat(32)}/I1795000000000.png`
+  const id = await add({ content: `[도서]{.mark}관 글 {.center}\n\n![사진](${address} "아침 풍경")` })
+  for (const search of ['도서관 글', '아침 풍경']) expect(idsOf(await list({ search }))).toEqual([id])
+  for (const search of ['center', 'storage']) expect(await list({ search })).toEqual([])
+})
+
 it('a search among the texts of many members reads those of one, by their index', async () => {
   const [person, crowd] = [await owner(), await owner()]
   await client.query(

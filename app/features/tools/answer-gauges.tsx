@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { measureText, plainAnswer, textUnits } from '#shared/measure.ts'
+import { measureText, textUnits } from '#shared/measure.ts'
+import { plainAnswer } from '#shared/rendered-text.ts'
 import { findToolSections, sectionBody } from '#shared/sections.ts'
 import type { CoverLetterDraft } from './cover-letter-tool.tsx'
 import type { ResultProps } from './tool-definition.ts'

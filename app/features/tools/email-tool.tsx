@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { plainAnswer } from '#shared/measure.ts'
+import { plainAnswer } from '#shared/rendered-text.ts'
 import { emailLimits, type OutputLanguage, type Tone } from '#shared/tools.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { emptyOrder, InstructionsField, LengthField, type OrderDraft } from './order-fields.tsx'

@@ -14,13 +14,15 @@ import {
   TableOfContents,
   TableRow,
   TextRun,
+  UnderlineType,
   WidthType,
   type FileChild,
   type IParagraphOptions,
   type IRunOptions,
   type ParagraphChild,
 } from 'docx'
-import { parseMarkdown, type MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
+import { isInline, parseMarkdown, type MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
+import type { Alignment } from '#shared/text-marks.ts'
 import { isRightToLeft } from '#shared/tools.ts'
 import {
   captionStyle,
@@ -45,10 +47,15 @@ import type { ExportedText } from './export-text.ts'
 type Element = Exclude<MarkdownNode, string>
 type Frame = { isRightToLeft: boolean; lists: number[]; pictures: Map<string, DocumentPicture> }
 type Block = Paragraph | Table
+type Picture = Element & { type: 'img' | 'video' }
 
-const inlineTypes = new Set(['strong', 'em', 's', 'a', 'code', 'br'])
 const headings = { h2: HeadingLevel.HEADING_1, h3: HeadingLevel.HEADING_2, h4: HeadingLevel.HEADING_3 }
-const isInline = (node: MarkdownNode) => typeof node === 'string' || inlineTypes.has(node.type)
+
+const alignmentTypes = {
+  left: AlignmentType.LEFT,
+  center: AlignmentType.CENTER,
+  right: AlignmentType.RIGHT,
+} as const
 
 /** The area between the margins of a page, in pixels. */
 const pagePixels = { width: 600, height: 860 }
@@ -125,7 +132,15 @@ function block(node: Element, frame: Frame, options: IParagraphOptions): Block[]
     case 'h2':
     case 'h3':
     case 'h4':
-      return [paragraph(node.children, frame, { ...options, heading: headings[node.type] })]
+      return [
+        paragraph(node.children, frame, {
+          ...options,
+          ...alignment(node.align),
+          heading: headings[node.type],
+        }),
+      ]
+    case 'p':
+      return blocks(node.children, frame, { ...options, ...alignment(node.align) })
     case 'ul':
       return node.children.flatMap((item) =>
         listItem(item, frame, (level) => ({ bullet: { level } }), options),
@@ -150,6 +165,10 @@ function block(node: Element, frame: Frame, options: IParagraphOptions): Block[]
       return 'children' in node ? blocks(node.children, frame, options) : []
   }
 }
+
+/** The library keeps left and right where they are in paragraphs that run from right to left. */
+const alignment = (align: Alignment | undefined): IParagraphOptions =>
+  align ? { alignment: alignmentTypes[align] } : {}
 
 function listItem(
   item: MarkdownNode,
@@ -180,7 +199,7 @@ function splitItem(children: MarkdownNode[]): [MarkdownNode[], MarkdownNode[]] {
 }
 
 /** The picture with its description as the caption below, on the same page. */
-function picture({ src, alt }: Element & { type: 'img' }, frame: Frame): Paragraph[] {
+function picture({ src, alt, align = 'center' }: Picture, frame: Frame): Paragraph[] {
   const found = frame.pictures.get(src)
   if (!found) return [paragraph([alt], frame)]
   const image = new ImageRun({
@@ -191,11 +210,11 @@ function picture({ src, alt }: Element & { type: 'img' }, frame: Frame): Paragra
   })
   return [
     new Paragraph({
-      alignment: AlignmentType.CENTER,
+      ...alignment(align),
       keepNext: alt !== '',
       children: [image],
     }),
-    ...(alt ? [paragraph([alt], frame, { style: captionStyle })] : []),
+    ...(alt ? [paragraph([alt], frame, { ...alignment(align), style: captionStyle })] : []),
   ]
 }
 
@@ -261,6 +280,10 @@ function runs(nodes: readonly MarkdownNode[], run: IRunOptions): ParagraphChild[
         return runs(node.children, { ...run, italics: true })
       case 's':
         return runs(node.children, { ...run, strike: true })
+      case 'u':
+        return runs(node.children, { ...run, underline: { type: UnderlineType.SINGLE } })
+      case 'mark':
+        return runs(node.children, { ...run, highlight: 'yellow' })
       case 'a':
         return [
           new ExternalHyperlink({

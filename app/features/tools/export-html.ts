@@ -1,4 +1,7 @@
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
+import type { Alignment } from '#shared/text-marks.ts'
+
+type Media = Exclude<MarkdownNode, string> & { type: 'img' | 'video' }
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign)
@@ -23,12 +26,9 @@ function nodeToHtml(node: MarkdownNode, origin: string, frames: Frames): string 
     case 'hr':
     case 'br':
       return `<${node.type}>`
-    case 'img': {
-      const size = node.width && node.height ? ` width="${node.width}" height="${node.height}"` : ''
-      return `${begin ?? ''}<img src="${escape(origin + node.src)}" alt="${escape(node.alt)}"${size}>${end ?? ''}`
-    }
+    case 'img':
     case 'video':
-      return `<video src="${escape(origin + node.src)}" aria-label="${escape(node.alt)}" controls></video>`
+      return inFigure(node, mediaToHtml(node, origin), frames)
     case 'code':
       return `<code>${escape(node.text)}</code>`
     case 'pre':
@@ -37,9 +37,30 @@ function nodeToHtml(node: MarkdownNode, origin: string, frames: Frames): string 
       return `<a href="${escape(node.href)}">${toHtml(node.children, origin, frames)}</a>`
     case 'ol':
       return `<ol${node.start === 1 ? '' : ` start="${node.start}"`}>${toHtml(node.children, origin, frames)}</ol>`
+    case 'p':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+      return `${aligned(begin ?? `<${node.type}>`, node.align)}${toHtml(node.children, origin, frames)}${end ?? `</${node.type}>`}`
     case 'table':
       return `${begin ?? '<table><tbody>'}${toHtml(node.children, origin, frames)}${end ?? '</tbody></table>'}`
     default:
       return `${begin ?? `<${node.type}>`}${toHtml(node.children, origin, frames)}${end ?? `</${node.type}>`}`
   }
 }
+
+function mediaToHtml(node: Media, origin: string): string {
+  const src = escape(origin + node.src)
+  if (node.type === 'video') return `<video src="${src}" aria-label="${escape(node.alt)}" controls></video>`
+  const size = node.width && node.height ? ` width="${node.width}" height="${node.height}"` : ''
+  return `<img src="${src}" alt="${escape(node.alt)}"${size}>`
+}
+
+/** A picture that its writer aligned, or whose reader has a frame for it. */
+function inFigure(node: Media, html: string, frames: Frames): string {
+  const frame = frames[node.type] ?? (node.align ? ['<figure>', '</figure>'] : null)
+  return frame ? aligned(frame[0], node.align) + html + frame[1] : html
+}
+
+const aligned = (begin: string, align: Alignment | undefined): string =>
+  align ? begin.replace(/^<\w+/, (tag) => `${tag} style="text-align:${align}"`) : begin

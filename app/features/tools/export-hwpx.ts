@@ -1,6 +1,7 @@
 // HWPX, the open format of Hangul (KS X 6101), as Hancom's word processor saves it: a ZIP of XML parts.
 import { strToU8, zipSync, type Zippable } from 'fflate'
 import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
+import { withoutMarks } from '#shared/text-marks.ts'
 import { isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
 import { linkVideos, loadPictures, type LoadPicture } from './export-pictures.ts'
 import type { ExportedText } from './export-text.ts'
@@ -31,7 +32,7 @@ export async function makeHwpx(text: ExportedText, load?: LoadPicture): Promise<
     { title: text.title, nodes, tags },
     { looks, pictures, isRightToLeft: isRightToLeft(text.language) },
   )
-  const preview = [text.title, text.content].join('\r\n').slice(0, previewMax)
+  const preview = [text.title, withoutMarks(text.content)].join('\r\n').slice(0, previewMax)
   const zip = zipSync({
     mimetype: [strToU8('application/hwp+zip'), { level: 0 }],
     'version.xml': xml(version),

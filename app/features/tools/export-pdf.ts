@@ -1,6 +1,7 @@
 import pdfMake from 'pdfmake/build/pdfmake'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces'
-import { parseMarkdown, type MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
+import { isInline, parseMarkdown, type MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
+import type { Alignment } from '#shared/text-marks.ts'
 import { contentsTitle, hasContents } from './export-outline.ts'
 import {
   fitPicture,
@@ -21,8 +22,6 @@ const tocMargins = { h2: [0, 2, 0, 0], h3: [16, 2, 0, 0] } satisfies Record<
   string,
   [number, number, number, number]
 >
-const inlineTypes = new Set(['strong', 'em', 's', 'a', 'code', 'br'])
-const isInline = (node: MarkdownNode) => typeof node === 'string' || inlineTypes.has(node.type)
 const tagLine = (text: ExportedText) => text.tags.map((tag) => `#${tag}`).join(' ')
 
 /** How a test reads fonts and pictures without a browser. */
@@ -129,13 +128,14 @@ function block(node: Element, frame: Frame): Content {
   })
   switch (node.type) {
     case 'p':
-      return { text: inlines(node.children, frame), style: 'p' }
+      return { text: inlines(node.children, frame), style: 'p', ...alignment(node.align) }
     case 'h2':
     case 'h3':
     case 'h4':
       return {
         text: inlines(node.children, frame, { bold: true }),
         style: node.type,
+        ...alignment(node.align),
         ...(frame.hasContents && node.type !== 'h4'
           ? { tocItem: true, tocMargin: tocMargins[node.type] }
           : {}),
@@ -166,15 +166,17 @@ function block(node: Element, frame: Frame): Content {
   }
 }
 
+const alignment = (align: Alignment | undefined) => (align ? { alignment: align } : {})
+
 /** A pixel of a screen is three quarters of a point. */
-function picture({ src, alt }: Element & { type: 'img' }, frame: Frame): Content {
+function picture({ src, alt, align = 'center' }: Element & { type: 'img' | 'video' }, frame: Frame): Content {
   const found = frame.pictures.get(src)
   if (!found) return { text: runs(alt, frame), style: 'p', color: '#555555' }
   const points = { width: found.width * 0.75, height: found.height * 0.75 }
   return {
     image: `data:image/${found.kind === 'jpg' ? 'jpeg' : 'png'};base64,${toBase64(found.data)}`,
     ...fitPicture(points, pagePoints),
-    alignment: 'center',
+    alignment: align,
     margin: [0, 4, 0, 10],
   }
 }
@@ -219,6 +221,12 @@ const inlines = (
   wordMax = bodyWordMax,
 ): PdfRun[] => keepWords(looks(nodes, frame, look), wordMax)
 
+/** Struck and underlined words have both lines. */
+const decorated = (look: Look, line: 'underline' | 'lineThrough'): Look => ({
+  ...look,
+  decoration: [...new Set([look.decoration ?? [], line].flat())],
+})
+
 function looks(nodes: readonly MarkdownNode[], frame: Frame, look: Look): PdfRun[] {
   return nodes.flatMap((node): PdfRun[] => {
     if (typeof node === 'string') return runs(node, frame, look)
@@ -230,9 +238,13 @@ function looks(nodes: readonly MarkdownNode[], frame: Frame, look: Look): PdfRun
       case 'strong':
         return looks(node.children, frame, { ...look, bold: true })
       case 's':
-        return looks(node.children, frame, { ...look, decoration: 'lineThrough' })
+        return looks(node.children, frame, decorated(look, 'lineThrough'))
+      case 'u':
+        return looks(node.children, frame, decorated(look, 'underline'))
+      case 'mark':
+        return looks(node.children, frame, { ...look, background: '#fff3a3' })
       case 'a':
-        return looks(node.children, frame, { ...look, link: node.href, decoration: 'underline' })
+        return looks(node.children, frame, { ...decorated(look, 'underline'), link: node.href })
       default:
         return 'children' in node ? looks(node.children, frame, look) : []
     }

@@ -72,7 +72,10 @@ const withHosts = (content: string, origin: string): string =>
 const paper = `@page { margin: 22mm }
 body { font: 11pt/1.7 system-ui, sans-serif; margin: 0 auto; max-width: 40em; overflow-wrap: anywhere }
 h1, h2, h3, h4 { break-after: avoid; line-height: 1.35 }
-img { break-inside: avoid; height: auto; max-width: 100% }
+img, video { break-inside: avoid; height: auto; max-width: 100% }
+body > img, body > video { display: block; margin: 0 auto }
+figure { break-inside: avoid; margin: 1em 0; text-align: center }
+mark { background: #fff3a3; color: inherit }
 table { border-collapse: collapse; width: 100% }
 tr, pre, blockquote { break-inside: avoid }
 th, td { border: 1px solid #bbb; padding: 4px 8px; text-align: start }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Fragment, Suspense, useState } from 'react'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
-import { plainAnswer } from '#shared/measure.ts'
+import { plainAnswer } from '#shared/rendered-text.ts'
 import { readPicture, readPictureAddress } from '#shared/pictures.ts'
 import { readFeed } from '#shared/sections.ts'
 import { isRightToLeft, outputLanguageTags } from '#shared/tools.ts'

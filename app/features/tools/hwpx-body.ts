@@ -1,5 +1,6 @@
 // Contents/section0.xml of an HWPX file: the text's paragraphs, lists, tables, images and links.
-import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
+import { isInline, type MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
+import type { Alignment } from '#shared/text-marks.ts'
 import { fitPicture, type DocumentPicture } from './export-pictures.ts'
 import {
   borderId,
@@ -36,8 +37,6 @@ const headingLooks = {
   h3: { height: 1_300, style: '개요 2', before: 1_200 },
   h4: { height: 1_150, style: '개요 3', before: 900 },
 } as const
-const inlineTypes = new Set(['strong', 'em', 's', 'a', 'code', 'br'])
-const isInline = (node: MarkdownNode) => typeof node === 'string' || inlineTypes.has(node.type)
 
 /**
  * @param input.title the first paragraph, which also carries the page's dimensions; may be empty
@@ -118,12 +117,16 @@ function writeBlock(node: Element, as: Block, body: Body): string {
       const { height, style, before } = headingLooks[node.type]
       const char = { height, isBold: true }
       const look: ParagraphLook = {
-        align: body.isRightToLeft ? 'RIGHT' : 'LEFT',
+        align: alignOf(node.align) ?? (body.isRightToLeft ? 'RIGHT' : 'LEFT'),
         before,
         after: 400,
         isKeptWithNext: true,
       }
       return paragraph(runs(node.children, char, body), { look, char, style }, body)
+    }
+    case 'p': {
+      const align = alignOf(node.align)
+      return writeBlocks(node.children, align ? { ...as, look: { ...as.look, align } } : as, body)
     }
     case 'ul':
       return node.children.map((item) => listItem(item, '•', as, body)).join('')
@@ -152,6 +155,9 @@ function writeBlock(node: Element, as: Block, body: Body): string {
   }
 }
 
+const alignOf = (align: Alignment | undefined) =>
+  align && ({ left: 'LEFT', center: 'CENTER', right: 'RIGHT' } as const)[align]
+
 /** List marks are text with a hanging indent, as in Korean office documents, so numbers stay as in the source. */
 function listItem(item: MarkdownNode, mark: string, as: Block, body: Body): string {
   if (typeof item === 'string' || !('children' in item)) return ''
@@ -169,7 +175,7 @@ function listItem(item: MarkdownNode, mark: string, as: Block, body: Body): stri
   )
 }
 
-function picture({ src, alt }: Element & { type: 'img' }, as: Block, body: Body): string {
+function picture({ src, alt, align }: Element & { type: 'img' | 'video' }, as: Block, body: Body): string {
   const found = body.pictures.get(src)
   if (!found) return paragraph(run(alt, as.char, body), as, body)
   const own = { width: found.width * unitsOfPixel, height: found.height * unitsOfPixel }
@@ -190,7 +196,7 @@ function picture({ src, alt }: Element & { type: 'img' }, as: Block, body: Body)
     `<hp:sz width="${shown.width}" widthRelTo="ABSOLUTE" height="${shown.height}" heightRelTo="ABSOLUTE" protect="0"/>` +
     '<hp:pos treatAsChar="1" affectLSpacing="0" flowWithText="1" allowOverlap="0" holdAnchorAndSO="0" vertRelTo="PARA" horzRelTo="COLUMN" vertAlign="TOP" horzAlign="LEFT" vertOffset="0" horzOffset="0"/>' +
     `<hp:outMargin left="0" right="0" top="0" bottom="0"/><hp:shapeComment>${escapeXml(alt)}</hp:shapeComment></hp:pic>`
-  const centered: Block = { ...as, look: { align: 'CENTER', after: 800 } }
+  const centered: Block = { ...as, look: { align: alignOf(align) ?? 'CENTER', after: 800 } }
   return paragraph(`<hp:run charPrIDRef="0">${xml}<hp:t/></hp:run>`, centered, body)
 }
 
@@ -298,6 +304,10 @@ function runs(nodes: readonly MarkdownNode[], char: CharLook, body: Body): strin
           return runs(node.children, { ...char, isItalic: true }, body)
         case 's':
           return runs(node.children, { ...char, isStruck: true }, body)
+        case 'u':
+          return runs(node.children, { ...char, isUnderlined: true }, body)
+        case 'mark':
+          return runs(node.children, { ...char, isHighlighted: true }, body)
         case 'a':
           return link(node, char, body)
         default:

@@ -7,6 +7,8 @@ export type CharLook = {
   isBold?: boolean
   isItalic?: boolean
   isStruck?: boolean
+  isUnderlined?: boolean
+  isHighlighted?: boolean
   isCode?: boolean
   isLink?: boolean
 }
@@ -75,6 +77,9 @@ const fontfaces = (): string =>
     }),
   )
 
+/** As on screen, where it is a mark on paper. */
+const highlightColor = '#FFF3A3'
+
 type Sides = { left?: string; right?: string; top?: string; bottom?: string; fill?: string }
 const thin = '0.12 mm'
 const sidesOf: Record<BorderName, Sides> = {
@@ -107,12 +112,12 @@ function borderFill(name: BorderName): string {
 function charPr(look: CharLook, id: number): string {
   const color = look.isLink ? '#0B5CAD' : '#000000'
   return (
-    `<hh:charPr id="${id}" height="${look.height}" textColor="${color}" shadeColor="none" useFontSpace="0" useKerning="0" symMark="NONE" borderFillIDRef="2">` +
+    `<hh:charPr id="${id}" height="${look.height}" textColor="${color}" shadeColor="${look.isHighlighted ? highlightColor : 'none'}" useFontSpace="0" useKerning="0" symMark="NONE" borderFillIDRef="2">` +
     `<hh:fontRef ${each(look.isCode ? 1 : 0)}/><hh:ratio ${each(100)}/><hh:spacing ${each(0)}/><hh:relSz ${each(100)}/><hh:offset ${each(0)}/>` +
     // Elements, because the attributes alone show nothing in Hancom's word processor for macOS.
     (look.isItalic ? '<hh:italic/>' : '') +
     (look.isBold ? '<hh:bold/>' : '') +
-    `<hh:underline type="${look.isLink ? 'BOTTOM' : 'NONE'}" shape="SOLID" color="${color}"/>` +
+    `<hh:underline type="${look.isLink || look.isUnderlined ? 'BOTTOM' : 'NONE'}" shape="SOLID" color="${color}"/>` +
     `<hh:strikeout shape="${look.isStruck ? 'SOLID' : 'NONE'}" color="#000000"/>` +
     '<hh:outline type="NONE"/><hh:shadow type="NONE" color="#B2B2B2" offsetX="10" offsetY="10"/></hh:charPr>'
   )

@@ -5,7 +5,8 @@ export type PdfRun = {
   text: string
   font?: string
   bold?: boolean
-  decoration?: 'lineThrough' | 'underline'
+  decoration?: ('lineThrough' | 'underline')[]
+  background?: string
   link?: string
   /** Does not break within. */
   noWrap?: boolean

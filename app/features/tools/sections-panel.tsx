@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
-import { measureText, plainAnswer, type TextUnit } from '#shared/measure.ts'
+import { measureText, type TextUnit } from '#shared/measure.ts'
+import { plainAnswer } from '#shared/rendered-text.ts'
 import { findToolSections, sectionBody } from '#shared/sections.ts'
 import { instructionMaxLength, type WritingTool } from '#shared/tools.ts'
 import { estimateSection } from '#shared/tool-prices.ts'

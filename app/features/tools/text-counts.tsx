@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo } from 'react'
 import { measureText } from '#shared/measure.ts'
-import { measureLength, renderedText, targetLength, type LengthTool } from '#shared/text-length.ts'
+import { targetLength, type LengthTool } from '#shared/text-length.ts'
+import { measureLength, renderedText } from '#shared/rendered-text.ts'
 import type { WritingTool } from '#shared/tools.ts'
 import type { FormDraft } from './tool-definition.ts'
 import { useToolWords } from './tool-words.ts'

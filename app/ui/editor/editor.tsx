@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { fillBlankAt, showBlankAt } from './blanks.ts'
 import { LinkTools, type LinkWords } from './link-tools.tsx'
 import { insertPicture } from './picture-place.ts'
+import { markExtensions } from './marks.ts'
 import { pictureExtensions } from './pictures.ts'
 import { createStreamWriter } from './stream-writer.ts'
 import { tableExtensions, withoutSpans } from './tables.ts'
@@ -61,7 +62,7 @@ export default function TextEditor(props: TextEditorProps) {
   const editor = useEditor({
     extensions: [
       StarterKit.configure({
-        heading: { levels: [2, 3, 4] },
+        heading: false,
         underline: false,
         paragraph: false,
         link: {
@@ -72,6 +73,7 @@ export default function TextEditor(props: TextEditorProps) {
       Placeholder.configure({ placeholder: props.words.placeholder }),
       ...tableExtensions,
       ...pictureExtensions,
+      ...markExtensions,
       Markdown,
     ],
     immediatelyRender: false,

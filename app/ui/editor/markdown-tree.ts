@@ -1,30 +1,18 @@
+import { Marked, type Token, type TokenizerThis, type Tokens } from 'marked'
 import { readPictureAddress, readVideoAddress, type PictureAddress } from '#shared/pictures.ts'
+import { readSpan, splitAlignment, type Alignment } from '#shared/text-marks.ts'
+import { isParsable } from './markdown-bounds.ts'
 // Parses the Markdown of people or models into a small tree. Pages that get the tree from the server do not load the
 // parser.
-import { lexer, type Token, type Tokens } from 'marked'
-import { isParsable } from './markdown-bounds.ts'
 
 /** A node of a text: a block, a mark, or plain text. HTML has no node: it stays text. */
 export type MarkdownNode =
   | string
   | {
-      type:
-        | 'p'
-        | 'h2'
-        | 'h3'
-        | 'h4'
-        | 'ul'
-        | 'li'
-        | 'blockquote'
-        | 'strong'
-        | 'em'
-        | 's'
-        | 'tr'
-        | 'th'
-        | 'td'
-        | 'table'
+      type: 'ul' | 'li' | 'blockquote' | 'strong' | 'em' | 's' | 'u' | 'mark' | 'tr' | 'th' | 'td' | 'table'
       children: MarkdownNode[]
     }
+  | { type: 'p' | 'h2' | 'h3' | 'h4'; align?: Alignment; children: MarkdownNode[] }
   | { type: 'ol'; start: number; children: MarkdownNode[] }
   /**
    * `isNamed`: the link's text names its host, or the host need not be shown. `ownPath`: a page of ours, which opens in
@@ -34,8 +22,27 @@ export type MarkdownNode =
   | { type: 'pre' | 'code'; text: string }
   | { type: 'hr' | 'br' }
   /** An image or a video of our own storage, on its own line. */
-  | ({ type: 'img'; alt: string } & PictureAddress)
-  | ({ type: 'video'; alt: string } & PictureAddress)
+  | ({ type: 'img' | 'video'; alt: string; align?: Alignment } & PictureAddress)
+
+const lineTypes = new Set(['strong', 'em', 's', 'u', 'mark', 'a', 'code', 'br'])
+
+/** Whether a node is a part of a line; other nodes are blocks. */
+export const isInline = (node: MarkdownNode): boolean => typeof node === 'string' || lineTypes.has(node.type)
+
+/** A parser of its own: the editor's has other extensions. */
+const parser = new Marked({
+  extensions: [
+    {
+      name: 'span',
+      level: 'inline',
+      start: (source) => source.indexOf('['),
+      tokenizer(this: TokenizerThis, source) {
+        const span = readSpan(source)
+        return span ? { type: 'span', ...span, tokens: this.lexer.inlineTokens(span.text) } : undefined
+      },
+    },
+  ],
+})
 
 /**
  * Parses untrusted Markdown. Links lead only to http, https and mailto; images of other origins become links with their
@@ -43,7 +50,7 @@ export type MarkdownNode =
  * A text that would take the parser too long is returned as typed, in paragraphs.
  */
 export function parseMarkdown(markdown: string): MarkdownNode[] {
-  return isParsable(markdown) ? lexer(markdown).flatMap(readBlock) : asTyped(markdown)
+  return isParsable(markdown) ? parser.lexer(markdown).flatMap(readBlock) : asTyped(markdown)
 }
 
 const asTyped = (markdown: string): MarkdownNode[] =>
@@ -58,9 +65,9 @@ const readInlines = (tokens: Token[] | undefined): MarkdownNode[] => (tokens ?? 
 function readBlock(token: Token): MarkdownNode[] {
   switch (token.type) {
     case 'heading':
-      return [{ type: headingType((token as Tokens.Heading).depth), children: readInlines(token.tokens) }]
+      return [readAligned(headingType((token as Tokens.Heading).depth), token.tokens)]
     case 'paragraph':
-      return [readPicture(token) ?? { type: 'p', children: readInlines(token.tokens) }]
+      return [readPicture(token.tokens) ?? readAligned('p', token.tokens)]
     case 'list':
       return [readList(token as Tokens.List)]
     case 'blockquote':
@@ -79,6 +86,11 @@ function readBlock(token: Token): MarkdownNode[] {
     default:
       return [{ type: 'p', children: [token.raw] }]
   }
+}
+
+function readAligned(type: 'p' | 'h2' | 'h3' | 'h4', inlines: Token[] | undefined): MarkdownNode {
+  const { align, tokens } = splitAlignment(inlines ?? [])
+  return { type, ...(align ? { align } : {}), children: readInlines(tokens) }
 }
 
 /** The page's own title is its h1: headings inside a text start one below. */
@@ -117,6 +129,8 @@ function readInline(token: Token): MarkdownNode[] {
       return [{ type: token.type, children: readInlines(token.tokens) }]
     case 'del':
       return [{ type: 's', children: readInlines(token.tokens) }]
+    case 'span':
+      return [{ type: token.mark === 'mark' ? 'mark' : 'u', children: readInlines(token.tokens) }]
     case 'codespan':
       return [{ type: 'code', text: decodeEntities((token as Tokens.Codespan).text) }]
     case 'br':
@@ -137,14 +151,16 @@ function readInline(token: Token): MarkdownNode[] {
   }
 }
 
-function readPicture({ tokens }: Token & { tokens?: Token[] }): MarkdownNode | null {
-  const [only, ...others] = tokens ?? []
+function readPicture(inlines: Token[] | undefined): MarkdownNode | null {
+  const { align, tokens } = splitAlignment(inlines ?? [])
+  const [only, ...others] = tokens
   if (only?.type !== 'image' || others.length > 0) return null
   const { href, text } = only as Tokens.Image
+  const shown = { alt: text, ...(align ? { align } : {}) }
   const picture = readPictureAddress(href)
-  if (picture) return { type: 'img', alt: text, ...picture }
+  if (picture) return { type: 'img', ...shown, ...picture }
   const video = readVideoAddress(href)
-  return video && { type: 'video', alt: text, ...video }
+  return video && { type: 'video', ...shown, ...video }
 }
 
 function readForeignPicture({ href, text }: Tokens.Image): MarkdownNode[] {

@@ -67,6 +67,7 @@ function Element({ node }: { node: Exclude<MarkdownNode, string> }): ReactNode {
         <img
           src={node.src}
           alt={node.alt}
+          data-align={node.align}
           width={node.width ?? undefined}
           height={node.height ?? undefined}
           loading="lazy"
@@ -80,6 +81,7 @@ function Element({ node }: { node: Exclude<MarkdownNode, string> }): ReactNode {
         <video
           src={node.src}
           aria-label={node.alt}
+          data-align={node.align}
           width={node.width ?? undefined}
           height={node.height ?? undefined}
           controls
@@ -97,6 +99,17 @@ function Element({ node }: { node: Exclude<MarkdownNode, string> }): ReactNode {
           </table>
         </div>
       )
+    case 'p':
+    case 'h2':
+    case 'h3':
+    case 'h4': {
+      const Tag = node.type
+      return (
+        <Tag data-align={node.align}>
+          <Nodes nodes={node.children} />
+        </Tag>
+      )
+    }
     default: {
       const Tag = node.type
       return (

@@ -7,6 +7,8 @@ import {
 import { Image } from '@tiptap/extension-image'
 import { Paragraph } from '@tiptap/extension-paragraph'
 import { plainDescription, readPictureAddress, readVideoAddress } from '#shared/pictures.ts'
+import { splitAlignment, writeAlignment } from '#shared/text-marks.ts'
+import { storedAlignment } from './marks.ts'
 
 const isOurs = (address: string): boolean =>
   readPictureAddress(address) !== null || readVideoAddress(address) !== null
@@ -52,19 +54,27 @@ const Picture = Image.extend({
   },
   parseMarkdown: (token, helpers) => asLink(token, helpers),
   renderMarkdown: ({ attrs }) =>
-    `![${plainDescription(String(attrs?.alt ?? ''))}](${String(attrs?.src ?? '')})`,
+    writeAlignment(
+      `![${plainDescription(String(attrs?.alt ?? ''))}](${String(attrs?.src ?? '')})`,
+      storedAlignment(attrs),
+    ),
   // Members never type addresses of our storage.
   addInputRules: () => [],
 })
 
 const PictureParagraph = Paragraph.extend({
   parseMarkdown(token, helpers) {
-    const [only, ...others] = token.tokens ?? []
+    const { align, tokens } = splitAlignment(token.tokens ?? [])
+    const [only, ...others] = tokens
     if (only?.type === 'image' && others.length === 0 && isOurs(String(only.href ?? '')))
-      return helpers.createNode('image', { src: only.href, alt: only.text })
+      return helpers.createNode('image', { src: only.href, alt: only.text, ...(align ? { align } : {}) })
     if (only?.type === 'image' && others.length === 0)
-      return helpers.createNode('paragraph', undefined, [asLink(only, helpers)].flat())
-    return this.parent!(token, helpers)
+      return helpers.createNode('paragraph', align ? { align } : undefined, [asLink(only, helpers)].flat())
+    const paragraph = this.parent!({ ...token, tokens }, helpers)
+    return 'type' in paragraph && align ? { ...paragraph, attrs: { ...paragraph.attrs, align } } : paragraph
+  },
+  renderMarkdown(node, helpers, context) {
+    return writeAlignment(this.parent!(node, helpers, context), storedAlignment(node.attrs))
   },
 })
 

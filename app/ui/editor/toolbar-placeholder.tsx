@@ -1,7 +1,7 @@
 import { LinkIcon, SearchIcon } from '#app/ui/icons.tsx'
+import { alignments } from '#shared/text-marks.ts'
+import { AlignIcon, HighlightIcon } from './toolbar-icons.tsx'
 import styles from './editor.module.css'
-
-const glyphs = ['H2', 'H3', 'B', 'I', 'S', '•', '1.', '“', 'link', '⊞', '▣', 'find'] as const
 
 /**
  * A placeholder with the toolbar's place and look, so that the page does not shift. It has no function and no label.
@@ -10,18 +10,28 @@ export function ToolbarPlaceholder() {
   return (
     <div className={styles.toolbar} aria-hidden="true" data-waiting>
       <div className={styles.history}>
-        <span className={styles.tool} data-glyph="↶" />
-        <span className={styles.tool} data-glyph="↷" />
+        <Glyphs signs={['↶', '↷']} />
       </div>
-      {glyphs.map((glyph) =>
-        glyph === 'link' || glyph === 'find' ? (
-          <span key={glyph} className={styles.tool}>
-            {glyph === 'link' ? <LinkIcon size={18} /> : <SearchIcon size={18} />}
-          </span>
-        ) : (
-          <span key={glyph} className={styles.tool} data-glyph={glyph} />
-        ),
-      )}
+      <Glyphs signs={['H2', 'H3', 'B', 'I', 'U', 'S']} />
+      <span className={styles.tool}>
+        <HighlightIcon />
+      </span>
+      <Glyphs signs={['•', '1.', '“']} />
+      {alignments.map((align) => (
+        <span key={align} className={styles.tool}>
+          <AlignIcon to={align} />
+        </span>
+      ))}
+      <span className={styles.tool}>
+        <LinkIcon size={18} />
+      </span>
+      <Glyphs signs={['⊞', '—', '▣']} />
+      <span className={styles.tool}>
+        <SearchIcon size={18} />
+      </span>
     </div>
   )
 }
+
+const Glyphs = ({ signs }: { signs: readonly string[] }) =>
+  signs.map((sign) => <span key={sign} className={styles.tool} data-glyph={sign} />)

@@ -1,20 +1,29 @@
 import { useEditorState, type Editor } from '@tiptap/react'
 import type { ReactNode } from 'react'
 import { LinkIcon, SearchIcon } from '#app/ui/icons.tsx'
+import { alignments } from '#shared/text-marks.ts'
 import { useRovingFocus } from './use-roving-focus.ts'
-import { insertTable } from './tables.ts'
+import { alignSelection, readAlignmentAt } from './marks.ts'
+import { insertDivider, insertTable } from './tables.ts'
+import { AlignIcon, HighlightIcon } from './toolbar-icons.tsx'
 import styles from './editor.module.css'
 
 export type ToolbarWords = Record<
   | 'toolbar'
   | 'bold'
   | 'italic'
+  | 'underline'
   | 'strike'
+  | 'highlight'
   | 'heading2'
   | 'heading3'
   | 'bullets'
   | 'numbers'
   | 'quote'
+  | 'alignLeft'
+  | 'alignCenter'
+  | 'alignRight'
+  | 'divider'
   | 'link'
   | 'table'
   | 'picture'
@@ -29,6 +38,8 @@ export type ToolbarWords = Record<
   | 'tableDelete',
   string
 >
+
+const alignWords = { left: 'alignLeft', center: 'alignCenter', right: 'alignRight' } as const
 
 type ToolbarProps = {
   editor: Editor
@@ -51,7 +62,10 @@ export function Toolbar({ editor, words, onLink, onPicture, onFind, onStatusSlot
     selector: ({ editor: current }) => ({
       bold: current.isActive('bold'),
       italic: current.isActive('italic'),
+      underline: current.isActive('underline'),
       strike: current.isActive('strike'),
+      highlight: current.isActive('highlight'),
+      align: readAlignmentAt(current),
       heading2: current.isActive('heading', { level: 2 }),
       heading3: current.isActive('heading', { level: 3 }),
       bullets: current.isActive('bulletList'),
@@ -84,7 +98,16 @@ export function Toolbar({ editor, words, onLink, onPicture, onFind, onStatusSlot
       />
       <Tool glyph="B" label={words.bold} isOn={state.bold} onPress={() => run().toggleBold().run()} />
       <Tool glyph="I" label={words.italic} isOn={state.italic} onPress={() => run().toggleItalic().run()} />
+      <Tool
+        glyph="U"
+        label={words.underline}
+        isOn={state.underline}
+        onPress={() => run().toggleUnderline().run()}
+      />
       <Tool glyph="S" label={words.strike} isOn={state.strike} onPress={() => run().toggleStrike().run()} />
+      <Tool label={words.highlight} isOn={state.highlight} onPress={() => run().toggleHighlight().run()}>
+        <HighlightIcon />
+      </Tool>
       <Tool
         glyph="•"
         label={words.bullets}
@@ -98,6 +121,17 @@ export function Toolbar({ editor, words, onLink, onPicture, onFind, onStatusSlot
         onPress={() => run().toggleOrderedList().run()}
       />
       <Tool glyph="“" label={words.quote} isOn={state.quote} onPress={() => run().toggleBlockquote().run()} />
+      {alignments.map((align) => (
+        <Tool
+          key={align}
+          label={words[alignWords[align]]}
+          isOn={state.align === align}
+          isDisabled={state.align === null}
+          onPress={() => alignSelection(editor, align)}
+        >
+          <AlignIcon to={align} />
+        </Tool>
+      ))}
       <Tool label={words.link} isOn={state.link} onPress={onLink}>
         <LinkIcon size={18} />
       </Tool>
@@ -108,6 +142,7 @@ export function Toolbar({ editor, words, onLink, onPicture, onFind, onStatusSlot
         isDisabled={state.table}
         onPress={() => insertTable(editor)}
       />
+      <Tool glyph="—" label={words.divider} onPress={() => insertDivider(editor)} />
       {onPicture && <Tool glyph="▣" label={words.picture} onPress={onPicture} />}
       <Tool label={words.find} onPress={onFind}>
         <SearchIcon size={18} />

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { keywordPeriodHours, keywordTokens } from '#shared/keywords.ts'
-import { measureLength } from '#shared/text-length.ts'
+import { measureLength } from '#shared/rendered-text.ts'
 import {
   coverLetterLimits,
   documentLimits,

@@ -1,4 +1,5 @@
-import { cutToFit, measureText, plainAnswer, type TextUnit } from '#shared/measure.ts'
+import { cutToFit, measureText, type TextUnit } from '#shared/measure.ts'
+import { plainAnswer } from '#shared/rendered-text.ts'
 import { asParagraphs, findSections, sectionBody } from '#shared/sections.ts'
 import type { CoverLetterForm } from '#shared/tools-form.ts'
 import { answerCharacters } from '#shared/tool-prices.ts'

@@ -10,7 +10,7 @@ import { article as page, startFakeWeb } from '#server/testing/fake-web.ts'
 import { textOf } from '#server/testing/read-events.ts'
 import { createTestProduct } from '#server/testing/test-product.ts'
 import { balance, briefOf, caseOf, closeCases, end, lastRow, post, run } from '#server/testing/tool-cases.ts'
-import { measureLength } from '#shared/text-length.ts'
+import { measureLength } from '#shared/rendered-text.ts'
 import { writingTools, type WritingTool } from '#shared/tools.ts'
 
 afterAll(closeCases)

@@ -1,6 +1,7 @@
 // Checks a finished text by code: length, register of each sentence, cells without content, sums, repetition, worn
 // phrases. Findings guide the editing call; their weight decides whether an edit improved the text.
-import { measureLength, renderedText, type TextLength } from '#shared/text-length.ts'
+import { type TextLength } from '#shared/text-length.ts'
+import { measureLength, renderedText } from '#shared/rendered-text.ts'
 import type { OutputLanguage, Tone } from '#shared/tools.ts'
 import { lengthTolerance } from './text-target.ts'
 import { strangeEndings, wornPhrases } from './worn-phrases.ts'

@@ -16,7 +16,8 @@ import {
   stagesDone,
 } from '#server/testing/tool-cases.ts'
 import type { TestProduct } from '#server/testing/test-product.ts'
-import { measureText, plainAnswer } from '#shared/measure.ts'
+import { measureText } from '#shared/measure.ts'
+import { plainAnswer } from '#shared/rendered-text.ts'
 import { findSections, readFeed, sectionBody } from '#shared/sections.ts'
 import { toolSchemas } from '#shared/tools-form.ts'
 import { titleCount, writingTools, type ToolStage, type WritingTool } from '#shared/tools.ts'
