@@ -271,7 +271,9 @@ test('tables and images are inserted, edited, saved, shared and exported in thei
   await expect(text.locator('tr')).toHaveCount(4)
   await shown.click()
   await page.getByRole('button', { name: words('editor.picture.edit') }).click()
-  const again = page.getByRole('region', { name: words('editor.picture.edit') }).getByRole('textbox')
+  const again = page
+    .getByRole('region', { name: words('editor.picture.edit') })
+    .getByRole('textbox', { name: words('editor.picture.alt') })
   await again.fill('열람실')
   await again.press('Enter')
   await expect(text.getByRole('img', { name: '열람실', exact: true })).toHaveJSProperty('naturalWidth', 4)

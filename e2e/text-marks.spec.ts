@@ -1,4 +1,5 @@
 // Underline, highlight, alignment and dividers: by keyboard, in the saved text and on the shared page.
+import sharp from 'sharp'
 import { runSql } from './database.ts'
 import { expect, test } from './journey.ts'
 import { makeText } from './own-texts.ts'
@@ -73,5 +74,79 @@ test('words are underlined and highlighted, lines aligned and divided by keyboar
   const reader = await (await browser.newContext()).newPage()
   await reader.goto(`${new URL(page.url()).origin}/${language}/public/write/${String(row!.share_id)}`)
   await expectMarks(reader.getByRole('main'))
+  await reader.context().close()
+})
+
+test('several pictures are chosen at once with captions; one that fails is named and the others stay', async ({
+  page,
+  browser,
+  language,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  const id = await makeText(await signUp(), { title: 'Pictures', content: 'Before.\n\nAfter.' })
+  await open(`/tool/use?tool=article&id=${id}`)
+  const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
+  await text.locator('p').first().click()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: words('editor.tool.picture'), exact: true }).click()
+  const png = (background: string) =>
+    sharp({ create: { width: 40, height: 30, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const files = [
+    { name: 'one.png', mimeType: 'image/png', buffer: await png('#b8321f') },
+    { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') },
+    { name: 'two.png', mimeType: 'image/png', buffer: await png('#2f6b4f') },
+  ]
+  await (await chooser).setFiles(files)
+  const panel = page.getByRole('region', { name: words('editor.picture.label') })
+  await expect(panel.getByRole('alert')).toContainText('broken.png')
+  const field = (file: string, key: string) =>
+    panel.getByRole('group', { name: file }).getByRole('textbox', { name: words(key) })
+  await field('one.png', 'editor.picture.alt').fill('Red')
+  await field('two.png', 'editor.picture.alt').fill('Green')
+  const caption = field('two.png', 'editor.picture.caption')
+  await caption.fill('A "green" [wall]')
+  await expectAccessible()
+  await caption.press('Enter')
+  const shown = text.getByRole('img')
+  await expect(shown).toHaveCount(2)
+  await expect(panel.getByRole('alert')).toContainText('broken.png')
+  await expect(panel).toBeFocused()
+  await panel.getByRole('button', { name: words('editor.picture.cancel') }).click()
+  await expect(text).toBeFocused()
+  await expect(text.locator('figcaption')).toHaveText('A ”green” (wall)')
+
+  await test.step('a caption is changed, and the picture moves to a side', async () => {
+    await shown.first().click()
+    await page.getByRole('button', { name: words('editor.picture.edit') }).click()
+    const again = page.getByRole('region', { name: words('editor.picture.edit') })
+    await again.getByRole('textbox', { name: words('editor.picture.caption') }).fill('A red wall')
+    await page.keyboard.press('Enter')
+    await expect(text.locator('figcaption').first()).toHaveText('A red wall')
+    await page.keyboard.press('Control+Shift+r')
+  })
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(words('writing.save.savedNow'), { exact: true })).toBeVisible()
+  const [row] = await runSql(
+    'update public.tool_use set share_id = gen_random_uuid() where id = $1 returning share_id, content',
+    [id],
+  )
+  const blocks = String(row!.content).trimEnd().split('\n\n')
+  expect(blocks.map((block) => block.replace(/\(\/storage\S+#/, '(#'))).toEqual([
+    'Before.',
+    '![Red](#40x30 "A red wall") {.right}',
+    '![Green](#40x30 "A ”green” (wall)")',
+    'After.',
+  ])
+  const reader = await (await browser.newContext()).newPage()
+  await reader.goto(`${new URL(page.url()).origin}/${language}/public/write/${String(row!.share_id)}`)
+  const main = reader.getByRole('main')
+  await expect(main.locator('figcaption')).toHaveText(['A red wall', 'A ”green” (wall)'])
+  await expect(main.locator('figure').first()).toHaveCSS('margin-right', '0px')
+  await expect(main.getByRole('img', { name: 'Green' })).toHaveJSProperty('naturalWidth', 40)
   await reader.context().close()
 })

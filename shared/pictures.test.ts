@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { readPicture, withPictureAbove, writePicture } from './pictures.ts'
+import { readPicture, withPictureAbove } from './pictures.ts'
+import { writePicture } from './write-picture.ts'
 import { readFeed, withoutPictures, withSlidePicture, writeSlides } from './sections.ts'
 
 const path = `${'a'.repeat(32)}/I1795000000000.jpg`

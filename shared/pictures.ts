@@ -33,13 +33,7 @@ function readAddress(path: RegExp, address: string): PictureAddress | null {
   return { src, width: width ? Number(width) : null, height: height ? Number(height) : null }
 }
 
-const pattern = /!\[([^\][\\]*)\]\(([^\s()]+)\)/g
-
-/** The Markdown of a picture of ours. */
-export function writePicture(picture: { alt: string; path: string; width: number; height: number }): string {
-  const alt = Array.from(plainDescription(picture.alt)).slice(0, altMaxLength).join('')
-  return `![${alt}](/storage/v1/object/public/image/${picture.path}#${picture.width}x${picture.height})`
-}
+const pattern = /!\[([^\][\\]*)\]\(([^\s()]+)(?: "[^"\n]*")?\)/g
 
 /**
  * The first picture of our storage in a Markdown text, generated or uploaded, or null. `src` is its path, with its size

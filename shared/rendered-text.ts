@@ -9,11 +9,11 @@ export function measureLength(markdown: string, unit: LengthUnit): number {
   return unit === 'words' ? (plain.match(/\S+/g)?.length ?? 0) : measureText(plain, unit)
 }
 
-/** A Markdown text as a reader sees it, line by line. Pictures do not count. */
+/** A Markdown text as a reader sees it, line by line. Pictures and their captions do not count. */
 export function renderedText(markdown: string): string {
   return withoutMarks(markdown)
     .replace(/[ \t]+/g, ' ')
-    .replace(/!\[[^[\]\n]{0,400}\]\([^()\n]{0,2000}\)/g, '')
+    .replace(/!\[[^[\]\n]{0,400}\]\([^()"\n]{0,2000}(?:"[^"\n]{0,400}")?\)/g, '')
     .replace(/\[([^[\]\n]{0,400})\]\([^()\n]{0,2000}\)/g, '$1')
     .replace(/^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*$/gm, '')
     .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\d+[.)])[ \t]+/gm, '')

@@ -56,7 +56,8 @@ export function findToolSections(tool: WritingTool, markdown: string): TextSecti
 export type Feed = { slides: { heading: string; text: string; picture: string | null }[]; caption: string }
 
 /** A line with only a picture, and the blank lines after it. */
-const pictureLine = /^[ \t]*(!\[[^\][\\\n]*\]\([^\s()]+\))[ \t]*$\n*/gm
+const pictureLine =
+  /^[ \t]*(!\[[^\][\\\n]*\]\([^\s()]+(?: "[^"\n]*")?\)(?: \{\.(?:left|center|right)\})?)[ \t]*$\n*/gm
 
 /** The pictures of our storage on lines of their own, as Markdown. */
 export const findPictures = (markdown: string): string[] =>

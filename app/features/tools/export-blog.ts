@@ -68,7 +68,7 @@ function linesOf(node: MarkdownNode, depth = 0): string[] {
       return node.children.flatMap((child) => linesOf(child, depth))
     case 'img':
     case 'video':
-      return node.alt ? [`(${node.alt})`] : []
+      return [...(node.alt ? [`(${node.alt})`] : []), ...(node.caption ? [node.caption] : [])]
     case 'hr':
       return ['———']
     default:

@@ -198,10 +198,11 @@ function splitItem(children: MarkdownNode[]): [MarkdownNode[], MarkdownNode[]] {
   return [first.children, others]
 }
 
-/** The picture with its description as the caption below, on the same page. */
-function picture({ src, alt, align = 'center' }: Picture, frame: Frame): Paragraph[] {
+/** The picture with its caption below, on the same page; without a caption, its description is one. */
+function picture({ src, alt, caption = alt, align = 'center' }: Picture, frame: Frame): Paragraph[] {
   const found = frame.pictures.get(src)
-  if (!found) return [paragraph([alt], frame)]
+  const below = caption ? [paragraph([caption], frame, { ...alignment(align), style: captionStyle })] : []
+  if (!found) return [paragraph([alt], frame), ...(caption === alt ? [] : below)]
   const image = new ImageRun({
     type: found.kind,
     data: found.data,
@@ -211,10 +212,10 @@ function picture({ src, alt, align = 'center' }: Picture, frame: Frame): Paragra
   return [
     new Paragraph({
       ...alignment(align),
-      keepNext: alt !== '',
+      keepNext: caption !== '',
       children: [image],
     }),
-    ...(alt ? [paragraph([alt], frame, { ...alignment(align), style: captionStyle })] : []),
+    ...below,
   ]
 }
 

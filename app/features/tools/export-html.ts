@@ -56,10 +56,11 @@ function mediaToHtml(node: Media, origin: string): string {
   return `<img src="${src}" alt="${escape(node.alt)}"${size}>`
 }
 
-/** A picture that its writer aligned, or whose reader has a frame for it. */
+/** A picture with a caption, one that its writer aligned, or one whose reader has a frame for it. */
 function inFigure(node: Media, html: string, frames: Frames): string {
-  const frame = frames[node.type] ?? (node.align ? ['<figure>', '</figure>'] : null)
-  return frame ? aligned(frame[0], node.align) + html + frame[1] : html
+  const frame = frames[node.type] ?? (node.align || node.caption ? ['<figure>', '</figure>'] : null)
+  const caption = node.caption ? `<figcaption>${escape(node.caption)}</figcaption>` : ''
+  return frame ? aligned(frame[0], node.align) + html + caption + frame[1] : html
 }
 
 const aligned = (begin: string, align: Alignment | undefined): string =>

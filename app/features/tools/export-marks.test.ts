@@ -24,7 +24,7 @@ const text: ExportedText = {
     '[밑줄]{.underline}과 [형광펜]{.mark}, [**둘** 다]{.underline}.',
     '오른쪽 글 {.right}',
     '> 인용 {.center}',
-    `![열람실](${address}#400x300) {.left}`,
+    `![열람실](${address}#400x300 "창가 <아침> (9시)") {.left}`,
     '`[글]{.mark}` 그대로 \\{.center}',
   ].join('\n\n'),
   tags: [],
@@ -40,6 +40,7 @@ it('HTML has underline, highlight and alignment as tags and styles', () => {
     '<p style="text-align:right">오른쪽 글</p>',
     '<blockquote><p style="text-align:center">인용</p></blockquote>',
     `<figure style="text-align:left"><img src="https://munjang.example${address}" alt="열람실"`,
+    '<figcaption>창가 &lt;아침&gt; (9시)</figcaption></figure>',
     '<p><code>[글]{.mark}</code> 그대로 {.center}</p>',
   ])
     expect(body).toContain(part)
@@ -47,7 +48,12 @@ it('HTML has underline, highlight and alignment as tags and styles', () => {
 
 it('a Markdown file has them in the notation of Pandoc, as they are stored', async () => {
   const file = await (await makeFile('md', text)).text()
-  for (const part of ['[밑줄]{.underline}', '[형광펜]{.mark}', '오른쪽 글 {.right}', '#400x300) {.left}'])
+  for (const part of [
+    '[밑줄]{.underline}',
+    '[형광펜]{.mark}',
+    '오른쪽 글 {.right}',
+    `(https://munjang.example${address}#400x300 "창가 <아침> (9시)") {.left}`,
+  ])
     expect(file).toContain(part)
 })
 
@@ -61,6 +67,7 @@ it('Word has them as its own formatting', async () => {
   expect(paragraphOf('오른쪽 글')).toContain('<w:jc w:val="right"/>')
   expect(paragraphOf('인용')).toContain('<w:jc w:val="center"/>')
   expect(paragraphOf('<pic:pic')).toContain('<w:jc w:val="left"/>')
+  expect(paragraphOf('창가')).toMatch(/<w:pStyle w:val="Caption"\/>.*<w:jc w:val="left"\/>/)
   expect(xml).not.toMatch(/\{\.(?:underline|right|left)\}/)
 })
 
@@ -88,6 +95,7 @@ it('HWPX has them as its own formatting', async () => {
   expect(lookOf('과 ').char).toMatch(/shadeColor="none".*<hh:underline type="NONE"/)
   expect(lookOf('준비').paragraph).toContain('<hh:align horizontal="CENTER"')
   expect(lookOf('오른쪽 글').paragraph).toContain('<hh:align horizontal="RIGHT"')
+  expect(lookOf('창가').paragraph).toContain('<hh:align horizontal="LEFT"')
   expect(strFromU8(files['Preview/PrvText.txt']!)).toContain('밑줄과 형광펜')
 })
 
@@ -113,6 +121,7 @@ it('a PDF draws lines under words, colour behind them and lines at their side', 
     ['', ' {.center}', ' {.right}'].map((end) => startOf(`글${end}`)),
   )
   expect(left).toBe(64)
+  expect(await startOf(`![a](${address} "글") {.right}`)).toBeGreaterThan(500)
   expect(center).toBeGreaterThan(250)
   expect(right).toBeGreaterThan(500)
 })
@@ -139,6 +148,7 @@ it('a copy for a blog has the tags, and its plain flavour no sign of them', () =
   expect(html).toContain('<p style="text-align:right">오른쪽 글</p>')
   expect(blogCopy('naver', text).html).toContain('<p style="text-align:center"><span style="font-size:24px">')
   expect(plain).toContain('밑줄과 형광펜, 둘 다.\n\n오른쪽 글')
+  expect(plain).toContain('(열람실)\n창가 <아침> (9시)')
 })
 
 it('security 100: no mark of a text brings a style, a class or a script', () => {

@@ -84,6 +84,7 @@ function composeDocument(
       h3: { fontSize: 13, margin: [0, 10, 0, 4] },
       h4: { fontSize: 11, margin: [0, 8, 0, 4] },
       p: { margin: [0, 0, 0, 8] },
+      caption: { fontSize: 9, color: '#555555', margin: [0, 0, 0, 10] },
     },
     footer: (page, pages) => ({
       text: `${page} / ${pages}`,
@@ -169,16 +170,23 @@ function block(node: Element, frame: Frame): Content {
 const alignment = (align: Alignment | undefined) => (align ? { alignment: align } : {})
 
 /** A pixel of a screen is three quarters of a point. */
-function picture({ src, alt, align = 'center' }: Element & { type: 'img' | 'video' }, frame: Frame): Content {
+function picture(
+  { src, alt, caption, align = 'center' }: Element & { type: 'img' | 'video' },
+  frame: Frame,
+): Content {
   const found = frame.pictures.get(src)
-  if (!found) return { text: runs(alt, frame), style: 'p', color: '#555555' }
+  const below: Content[] = caption
+    ? [{ text: inlines([caption], frame), style: 'caption', alignment: align }]
+    : []
+  if (!found) return [{ text: runs(alt, frame), style: 'p', color: '#555555' }, ...below]
   const points = { width: found.width * 0.75, height: found.height * 0.75 }
-  return {
+  const image = {
     image: `data:image/${found.kind === 'jpg' ? 'jpeg' : 'png'};base64,${toBase64(found.data)}`,
     ...fitPicture(points, pagePoints),
     alignment: align,
-    margin: [0, 4, 0, 10],
+    margin: [0, 4, 0, caption ? 4 : 10] as [number, number, number, number],
   }
+  return caption ? { stack: [image, ...below], unbreakable: true } : image
 }
 
 /** In chunks, because a call takes a bounded number of arguments. */

@@ -95,6 +95,7 @@ export function linkVideos(nodes: readonly MarkdownNode[], origin: string): Mark
       isNamed: true,
       children: [node.alt || href],
     }
-    return { type: 'p', children: [link] }
+    const words: MarkdownNode[] = node.caption ? [{ type: 'br' }, node.caption] : []
+    return { type: 'p', ...(node.align ? { align: node.align } : {}), children: [link, ...words] }
   })
 }

@@ -66,7 +66,7 @@ const asMarkdown = ({ title, content, tags, origin }: ExportedText): string =>
 
 /** Addresses of our images have no host, which other programs need. */
 const withHosts = (content: string, origin: string): string =>
-  content.replace(/(!\[[^\]\n]*\]\()(\/storage\/[^\s)]+\))/g, `$1${origin}$2`)
+  content.replace(/(!\[[^\]\n]*\]\()(?=\/storage\/)/g, `$1${origin}`)
 
 /** Fonts are the reader's own: every system has those for the languages of its users. */
 const paper = `@page { margin: 22mm }
@@ -75,6 +75,7 @@ h1, h2, h3, h4 { break-after: avoid; line-height: 1.35 }
 img, video { break-inside: avoid; height: auto; max-width: 100% }
 body > img, body > video { display: block; margin: 0 auto }
 figure { break-inside: avoid; margin: 1em 0; text-align: center }
+figcaption { color: #555; font-size: 0.85em }
 mark { background: #fff3a3; color: inherit }
 table { border-collapse: collapse; width: 100% }
 tr, pre, blockquote { break-inside: avoid }

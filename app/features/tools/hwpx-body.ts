@@ -175,9 +175,16 @@ function listItem(item: MarkdownNode, mark: string, as: Block, body: Body): stri
   )
 }
 
-function picture({ src, alt, align }: Element & { type: 'img' | 'video' }, as: Block, body: Body): string {
+function picture(
+  { src, alt, caption, align }: Element & { type: 'img' | 'video' },
+  as: Block,
+  body: Body,
+): string {
   const found = body.pictures.get(src)
-  if (!found) return paragraph(run(alt, as.char, body), as, body)
+  const place = alignOf(align) ?? 'CENTER'
+  const below: Block = { ...as, look: { align: place, after: 800 }, char: { height: 900 } }
+  const words = caption ? paragraph(run(caption, below.char, body), below, body) : ''
+  if (!found) return paragraph(run(alt, as.char, body), as, body) + words
   const own = { width: found.width * unitsOfPixel, height: found.height * unitsOfPixel }
   const shown = fitPicture(own, { width: textWidth, height: textHeight })
   const id = body.nextId()
@@ -196,8 +203,10 @@ function picture({ src, alt, align }: Element & { type: 'img' | 'video' }, as: B
     `<hp:sz width="${shown.width}" widthRelTo="ABSOLUTE" height="${shown.height}" heightRelTo="ABSOLUTE" protect="0"/>` +
     '<hp:pos treatAsChar="1" affectLSpacing="0" flowWithText="1" allowOverlap="0" holdAnchorAndSO="0" vertRelTo="PARA" horzRelTo="COLUMN" vertAlign="TOP" horzAlign="LEFT" vertOffset="0" horzOffset="0"/>' +
     `<hp:outMargin left="0" right="0" top="0" bottom="0"/><hp:shapeComment>${escapeXml(alt)}</hp:shapeComment></hp:pic>`
-  const centered: Block = { ...as, look: { align: alignOf(align) ?? 'CENTER', after: 800 } }
-  return paragraph(`<hp:run charPrIDRef="0">${xml}<hp:t/></hp:run>`, centered, body)
+  const look: ParagraphLook = caption
+    ? { align: place, after: 200, isKeptWithNext: true }
+    : { align: place, after: 800 }
+  return paragraph(`<hp:run charPrIDRef="0">${xml}<hp:t/></hp:run>`, { ...as, look }, body) + words
 }
 
 type Cell = { children: readonly MarkdownNode[]; width: number; isHeader: boolean }

@@ -5,7 +5,7 @@ import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { fillBlankAt, showBlankAt } from './blanks.ts'
 import { LinkTools, type LinkWords } from './link-tools.tsx'
-import { insertPicture } from './picture-place.ts'
+import { insertPictures } from './picture-place.ts'
 import { markExtensions } from './marks.ts'
 import { pictureExtensions } from './pictures.ts'
 import { createStreamWriter } from './stream-writer.ts'
@@ -109,7 +109,7 @@ function Writing(props: TextEditorProps & { editor: Editor }) {
       onReady?.({
         html: () => editor.getHTML(),
         plain: () => editor.getText({ blockSeparator: '\n\n' }),
-        putPicture: (picture) => insertPicture(editor, picture),
+        putPicture: (picture) => insertPictures(editor, [picture]),
         fillBlank: (index, value) => fillBlankAt(editor, index, value),
         showBlank: (index) => showBlankAt(editor, index),
         focus: () => void editor.commands.focus(),

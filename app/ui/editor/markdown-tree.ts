@@ -22,7 +22,7 @@ export type MarkdownNode =
   | { type: 'pre' | 'code'; text: string }
   | { type: 'hr' | 'br' }
   /** An image or a video of our own storage, on its own line. */
-  | ({ type: 'img' | 'video'; alt: string; align?: Alignment } & PictureAddress)
+  | ({ type: 'img' | 'video'; alt: string; caption?: string; align?: Alignment } & PictureAddress)
 
 const lineTypes = new Set(['strong', 'em', 's', 'u', 'mark', 'a', 'code', 'br'])
 
@@ -155,8 +155,8 @@ function readPicture(inlines: Token[] | undefined): MarkdownNode | null {
   const { align, tokens } = splitAlignment(inlines ?? [])
   const [only, ...others] = tokens
   if (only?.type !== 'image' || others.length > 0) return null
-  const { href, text } = only as Tokens.Image
-  const shown = { alt: text, ...(align ? { align } : {}) }
+  const { href, text, title } = only as Tokens.Image
+  const shown = { alt: text, ...(title ? { caption: title } : {}), ...(align ? { align } : {}) }
   const picture = readPictureAddress(href)
   if (picture) return { type: 'img', ...shown, ...picture }
   const video = readVideoAddress(href)

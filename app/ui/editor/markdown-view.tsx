@@ -1,6 +1,7 @@
 // Shows a text as elements and never as HTML: there is nothing to sanitise, and it renders on the server.
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Alignment } from '#shared/text-marks.ts'
 import type { MarkdownNode } from './markdown-tree.ts'
 import styles from './prose.module.css'
 
@@ -63,31 +64,13 @@ function Element({ node }: { node: Exclude<MarkdownNode, string> }): ReactNode {
     case 'br':
       return <br />
     case 'img':
-      return (
-        <img
-          src={node.src}
-          alt={node.alt}
-          data-align={node.align}
-          width={node.width ?? undefined}
-          height={node.height ?? undefined}
-          loading="lazy"
-          decoding="async"
-        />
-      )
     case 'video':
+      if (!node.caption) return <Media node={node} align={node.align} />
       return (
-        // Its label describes it, because a member's own video has no captions.
-        // oxlint-disable-next-line jsx-a11y/media-has-caption
-        <video
-          src={node.src}
-          aria-label={node.alt}
-          data-align={node.align}
-          width={node.width ?? undefined}
-          height={node.height ?? undefined}
-          controls
-          playsInline
-          preload="metadata"
-        />
+        <figure data-align={node.align}>
+          <Media node={node} />
+          <figcaption>{node.caption}</figcaption>
+        </figure>
       )
     case 'table':
       return (
@@ -126,6 +109,23 @@ function Element({ node }: { node: Exclude<MarkdownNode, string> }): ReactNode {
  * host
  */
 function SafeLink(props: { href: string; host: string; isNamed: boolean; children: ReactNode }) {
+function Media(props: {
+  node: Exclude<MarkdownNode, string> & { type: 'img' | 'video' }
+  align?: Alignment | undefined
+}) {
+  const { type, src, alt, width, height } = props.node
+  const shown = {
+    src,
+    width: width ?? undefined,
+    height: height ?? undefined,
+    'data-align': props.align,
+  }
+  if (type === 'img') return <img {...shown} alt={alt} loading="lazy" decoding="async" />
+  // Its label describes it, because a member's own video has no captions.
+  // oxlint-disable-next-line jsx-a11y/media-has-caption
+  return <video {...shown} aria-label={alt} controls playsInline preload="metadata" />
+}
+
   const { href, host, isNamed } = props
   return (
     <a

@@ -60,7 +60,8 @@ function randomDocument(random: () => number): JSONContent {
   const block = (): JSONContent => {
     const align = pick([null, null, 'left', 'center', 'right'])
     const kind = pick(['paragraph', 'heading', 'image', 'blockquote', 'bulletList'])
-    if (kind === 'image') return { type: kind, attrs: { src: address, alt: '열람실', align } }
+    const title = pick([null, '사진 (출처: 문장) {.center}', "*아침* `a` !(b)(c) 'd' & 100% <b>"])
+    if (kind === 'image') return { type: kind, attrs: { src: address, alt: '열람실', title, align } }
     if (kind === 'heading') return { type: kind, attrs: { level: 2, align }, content: line() }
     const paragraph = { type: 'paragraph', attrs: { align }, content: line() }
     if (kind === 'blockquote') return { type: kind, content: [paragraph] }

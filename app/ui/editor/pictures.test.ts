@@ -15,6 +15,17 @@ it('an image survives editing and saving', () => {
   expect(manager.serialize(manager.parse(markdown))).toBe(markdown)
 })
 
+it('a caption survives editing and saving, and ends neither the picture nor its quotes', () => {
+  const markdown = `![열람실](${address} "창가 (오전 9시)")`
+  expect(manager.parse(markdown).content?.[0]?.attrs).toMatchObject({
+    alt: '열람실',
+    title: '창가 (오전 9시)',
+  })
+  expect(manager.serialize(manager.parse(markdown))).toBe(markdown)
+  const image = { type: 'image', attrs: { src: address, alt: 'a', title: 'say "x")\n![y](z)' } }
+  expect(manager.serialize({ type: 'doc', content: [image] })).toBe(`![a](${address} "say ”x”) !(y)(z)")`)
+})
+
 const video = `/storage/v1/object/public/video/${'b'.repeat(32)}/I1795000000000.mp4#640x360`
 
 it('U03: a video survives being edited and saved; one of another place is a link', () => {
