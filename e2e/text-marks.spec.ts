@@ -150,3 +150,44 @@ test('several pictures are chosen at once with captions; one that fails is named
   await expect(main.getByRole('img', { name: 'Green' })).toHaveJSProperty('naturalWidth', 40)
   await reader.context().close()
 })
+
+test('a pasted link to a video is a card for writer and reader, which loads nothing of the other site', async ({
+  page,
+  language,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).host))
+  const id = await makeText(await signUp(), { title: 'Video', content: 'Before.' })
+  await open(`/tool/use?tool=article&id=${id}`)
+  const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
+  await text.locator('p').first().click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('https://www.youtube.com/watch?v=dQw4w9WgXcQ ')
+  const card = text.locator('[data-video]')
+  await expect(card).toHaveAttribute('data-video', 'YouTube')
+  await page.keyboard.type('is no card')
+  await expect(card).toHaveCount(0)
+  for (const _ of 'is no card') await page.keyboard.press('Backspace')
+  await expect(card).toHaveAttribute('data-address', 'youtu.be/dQw4w9WgXcQ')
+  await expectAccessible()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(words('writing.save.savedNow'), { exact: true })).toBeVisible()
+  const [row] = await runSql(
+    'update public.tool_use set share_id = gen_random_uuid() where id = $1 returning share_id',
+    [id],
+  )
+  await page.goto(`/${language}/public/write/${String(row!.share_id)}`)
+  const shown = page.getByRole('main').locator('[data-video]')
+  await expect(shown).toHaveAttribute('data-address', 'youtu.be/dQw4w9WgXcQ')
+  const link = shown.getByRole('link')
+  await expect(link).toHaveAttribute('href', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ')
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await expectAccessible()
+  expect(asked.filter((host) => /youtu|ytimg|google/.test(host))).toEqual([])
+})

@@ -165,3 +165,18 @@ it('security 100: no mark of a text brings a style, a class or a script', () => 
     expect(body).not.toMatch(/<[^>]*(?:style|class|on\w+|src|javascript)[=:]/)
   }
 })
+
+it('a video of another site is a link in every export, and nothing of that site is loaded', async () => {
+  const href = 'https://youtu.be/dQw4w9WgXcQ'
+  const linked = { ...text, content: `[아침 산책](${href})` }
+  expect(htmlPage(linked).split('<body>')[1]).toContain(`<p><a href="${href}">아침 산책</a></p>`)
+  expect(await (await makeFile('md', linked)).text()).toContain(linked.content)
+  const docx = unzipSync(new Uint8Array(await (await makeDocx(linked, load)).arrayBuffer()))
+  expect(strFromU8(docx['word/_rels/document.xml.rels']!)).toContain(`Target="${href}"`)
+  const hwpx = unzipSync(new Uint8Array(await (await makeHwpx(linked, load)).arrayBuffer()))
+  expect(strFromU8(hwpx['Contents/section0.xml']!)).toContain(`<hp:stringParam name="Path">${href}`)
+  const { make } = await preparePdf(linked, {
+    font: async (path) => new Uint8Array(await readFile(`.${path}`)),
+  })
+  expect(Buffer.from(await (await make()).arrayBuffer()).toString('latin1')).toContain(`(${href})`)
+})

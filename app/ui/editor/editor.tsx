@@ -13,6 +13,7 @@ import { tableExtensions, withoutSpans } from './tables.ts'
 import { EditorPlaceholder } from './editor-placeholder.tsx'
 import { Toolbar, type ToolbarWords } from './toolbar.tsx'
 import { ToolbarPlaceholder } from './toolbar-placeholder.tsx'
+import { VideoCards } from './video-cards.ts'
 import { useDebouncedChange } from './use-debounced-change.ts'
 import styles from './editor.module.css'
 import prose from './prose.module.css'
@@ -74,6 +75,7 @@ export default function TextEditor(props: TextEditorProps) {
       ...tableExtensions,
       ...pictureExtensions,
       ...markExtensions,
+      VideoCards,
       Markdown,
     ],
     immediatelyRender: false,

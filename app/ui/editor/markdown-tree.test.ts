@@ -69,6 +69,31 @@ it('an image of our own storage on its own line is shown, with its space reserve
   expect(JSON.stringify(parseMarkdown(`text ![고양이](${address})`))).not.toContain('img')
 })
 
+it('the caption and the side of an image are read with it', () => {
+  expect(parseMarkdown(`![고양이](${address}#800x600 "낮잠 (오후)") {.left}`)).toEqual([
+    {
+      type: 'img',
+      alt: '고양이',
+      caption: '낮잠 (오후)',
+      align: 'left',
+      src: address,
+      width: 800,
+      height: 600,
+    },
+  ])
+})
+
+it('a line that is only a link to a video is a card; within a line and to other pages it is a link', () => {
+  const href = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
+  const video = { site: 'YouTube', address: 'youtu.be/dQw4w9WgXcQ' }
+  expect(parseMarkdown(href)).toMatchObject([{ type: 'p', video, children: [{ type: 'a', href }] }])
+  expect(parseMarkdown(`[아침 산책](${href})`)).toMatchObject([
+    { video, children: [{ children: ['아침 산책'] }] },
+  ])
+  for (const other of [`글 ${href}`, `- ${href}`, `## ${href}`, 'https://www.youtube.com/@channel'])
+    expect(JSON.stringify(parseMarkdown(other))).not.toContain('"video"')
+})
+
 it('U03: a video of our own storage is shown, by the formats that browsers play', () => {
   const path = `/storage/v1/object/public/video/${'b'.repeat(32)}/I1795000000000`
   expect(parseMarkdown(`![정원](${path}.mp4#640x360)`)).toEqual([

@@ -1,6 +1,7 @@
 import { Marked, type Token, type TokenizerThis, type Tokens } from 'marked'
 import { readPictureAddress, readVideoAddress, type PictureAddress } from '#shared/pictures.ts'
 import { readSpan, splitAlignment, type Alignment } from '#shared/text-marks.ts'
+import { readVideoLink, type VideoLink } from './video-links.ts'
 import { isParsable } from './markdown-bounds.ts'
 // Parses the Markdown of people or models into a small tree. Pages that get the tree from the server do not load the
 // parser.
@@ -12,7 +13,9 @@ export type MarkdownNode =
       type: 'ul' | 'li' | 'blockquote' | 'strong' | 'em' | 's' | 'u' | 'mark' | 'tr' | 'th' | 'td' | 'table'
       children: MarkdownNode[]
     }
-  | { type: 'p' | 'h2' | 'h3' | 'h4'; align?: Alignment; children: MarkdownNode[] }
+  | { type: 'h2' | 'h3' | 'h4'; align?: Alignment; children: MarkdownNode[] }
+  /** `video`: the line is only a link to it. */
+  | { type: 'p'; align?: Alignment; video?: VideoLink; children: MarkdownNode[] }
   | { type: 'ol'; start: number; children: MarkdownNode[] }
   /**
    * `isNamed`: the link's text names its host, or the host need not be shown. `ownPath`: a page of ours, which opens in
@@ -90,7 +93,18 @@ function readBlock(token: Token): MarkdownNode[] {
 
 function readAligned(type: 'p' | 'h2' | 'h3' | 'h4', inlines: Token[] | undefined): MarkdownNode {
   const { align, tokens } = splitAlignment(inlines ?? [])
-  return { type, ...(align ? { align } : {}), children: readInlines(tokens) }
+  const video = type === 'p' ? readVideoLine(tokens) : null
+  return {
+    type,
+    ...(align ? { align } : {}),
+    ...(video ? { video } : {}),
+    children: readInlines(tokens),
+  } as MarkdownNode
+}
+
+function readVideoLine(tokens: Token[]): VideoLink | null {
+  const [only, ...others] = tokens.filter(({ type, raw }) => type !== 'text' || raw.trim() !== '')
+  return only?.type === 'link' && others.length === 0 ? readVideoLink((only as Tokens.Link).href) : null
 }
 
 /** The page's own title is its h1: headings inside a text start one below. */

@@ -83,6 +83,11 @@ function Element({ node }: { node: Exclude<MarkdownNode, string> }): ReactNode {
         </div>
       )
     case 'p':
+      return (
+        <p data-align={node.align} data-video={node.video?.site} data-address={node.video?.address}>
+          <Nodes nodes={node.children} />
+        </p>
+      )
     case 'h2':
     case 'h3':
     case 'h4': {
@@ -104,11 +109,6 @@ function Element({ node }: { node: Exclude<MarkdownNode, string> }): ReactNode {
   }
 }
 
-/**
- * A link that shows its host, opens a new tab and sends no referrer. @param props.isNamed its text already names the
- * host
- */
-function SafeLink(props: { href: string; host: string; isNamed: boolean; children: ReactNode }) {
 function Media(props: {
   node: Exclude<MarkdownNode, string> & { type: 'img' | 'video' }
   align?: Alignment | undefined
@@ -126,6 +126,11 @@ function Media(props: {
   return <video {...shown} aria-label={alt} controls playsInline preload="metadata" />
 }
 
+/**
+ * A link that shows its host, opens a new tab and sends no referrer. @param props.isNamed its text already names the
+ * host
+ */
+function SafeLink(props: { href: string; host: string; isNamed: boolean; children: ReactNode }) {
   const { href, host, isNamed } = props
   return (
     <a
