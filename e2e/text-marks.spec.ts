@@ -191,3 +191,39 @@ test('a pasted link to a video is a card for writer and reader, which loads noth
   await expectAccessible()
   expect(asked.filter((host) => /youtu|ytimg|google/.test(host))).toEqual([])
 })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('rows and columns of a table are added and removed by touch, and all commands are within reach', async ({
+    page,
+    words,
+    open,
+    signUp,
+    expectAccessible,
+  }) => {
+    const id = await makeText(await signUp(), { content: '| a | b |\n| --- | --- |\n| c | d |\n\nEnd.' })
+    await open(`/tool/use?tool=article&id=${id}`)
+    const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
+    await text.locator('td').first().tap()
+    const tools = page.getByRole('group', { name: words('editor.tool.tableTools') })
+    const press = (key: string) => tools.getByRole('button', { name: words(`editor.tool.${key}`) }).tap()
+    await expect(tools.getByRole('button', { name: words('editor.tool.rowAfter') })).toBeInViewport()
+    await expectAccessible()
+    await press('rowAfter')
+    await expect(text.locator('tr')).toHaveCount(3)
+    await press('columnAfter')
+    await expect(text.locator('th')).toHaveCount(3)
+    await press('rowBefore')
+    await expect(text.locator('tr')).toHaveCount(4)
+    await press('columnBefore')
+    await expect(text.locator('th')).toHaveCount(4)
+    await press('rowDelete')
+    await press('columnDelete')
+    await expect(text.locator('tr')).toHaveCount(3)
+    await expect(text.locator('th')).toHaveCount(3)
+    await expect(text).toBeFocused()
+    await press('tableDelete')
+    await expect(text.locator('table')).toHaveCount(0)
+  })
+})

@@ -224,6 +224,8 @@ function EditorOfText({
     tableTools: t('editor.tool.tableTools'),
     rowAfter: t('editor.tool.rowAfter'),
     columnAfter: t('editor.tool.columnAfter'),
+    rowBefore: t('editor.tool.rowBefore'),
+    columnBefore: t('editor.tool.columnBefore'),
     rowDelete: t('editor.tool.rowDelete'),
     columnDelete: t('editor.tool.columnDelete'),
     tableDelete: t('editor.tool.tableDelete'),

@@ -9,26 +9,28 @@ import styles from './editor.module.css'
 export function ToolbarPlaceholder() {
   return (
     <div className={styles.toolbar} aria-hidden="true" data-waiting>
-      <div className={styles.history}>
-        <Glyphs signs={['↶', '↷']} />
-      </div>
-      <Glyphs signs={['H2', 'H3', 'B', 'I', 'U', 'S']} />
-      <span className={styles.tool}>
-        <HighlightIcon />
-      </span>
-      <Glyphs signs={['•', '1.', '“']} />
-      {alignments.map((align) => (
-        <span key={align} className={styles.tool}>
-          <AlignIcon to={align} />
+      <div className={styles.tools}>
+        <div className={styles.history}>
+          <Glyphs signs={['↶', '↷']} />
+        </div>
+        <Glyphs signs={['H2', 'H3', 'B', 'I', 'U', 'S']} />
+        <span className={styles.tool}>
+          <HighlightIcon />
         </span>
-      ))}
-      <span className={styles.tool}>
-        <LinkIcon size={18} />
-      </span>
-      <Glyphs signs={['⊞', '—', '▣']} />
-      <span className={styles.tool}>
-        <SearchIcon size={18} />
-      </span>
+        <Glyphs signs={['•', '1.', '“']} />
+        {alignments.map((align) => (
+          <span key={align} className={styles.tool}>
+            <AlignIcon to={align} />
+          </span>
+        ))}
+        <span className={styles.tool}>
+          <LinkIcon size={18} />
+        </span>
+        <Glyphs signs={['⊞', '—', '▣']} />
+        <span className={styles.tool}>
+          <SearchIcon size={18} />
+        </span>
+      </div>
     </div>
   )
 }

@@ -33,6 +33,8 @@ export type ToolbarWords = Record<
   | 'tableTools'
   | 'rowAfter'
   | 'columnAfter'
+  | 'rowBefore'
+  | 'columnBefore'
   | 'rowDelete'
   | 'columnDelete'
   | 'tableDelete',
@@ -80,74 +82,81 @@ export function Toolbar({ editor, words, onLink, onPicture, onFind, onStatusSlot
   const run = () => editor.chain().focus()
   return (
     <div {...roving} className={styles.toolbar} role="toolbar" aria-label={words.toolbar}>
-      <div className={styles.history}>
-        <Tool glyph="↶" label={words.undo} isDisabled={!state.canUndo} onPress={() => run().undo().run()} />
-        <Tool glyph="↷" label={words.redo} isDisabled={!state.canRedo} onPress={() => run().redo().run()} />
-      </div>
-      <Tool
-        glyph="H2"
-        label={words.heading2}
-        isOn={state.heading2}
-        onPress={() => run().toggleHeading({ level: 2 }).run()}
-      />
-      <Tool
-        glyph="H3"
-        label={words.heading3}
-        isOn={state.heading3}
-        onPress={() => run().toggleHeading({ level: 3 }).run()}
-      />
-      <Tool glyph="B" label={words.bold} isOn={state.bold} onPress={() => run().toggleBold().run()} />
-      <Tool glyph="I" label={words.italic} isOn={state.italic} onPress={() => run().toggleItalic().run()} />
-      <Tool
-        glyph="U"
-        label={words.underline}
-        isOn={state.underline}
-        onPress={() => run().toggleUnderline().run()}
-      />
-      <Tool glyph="S" label={words.strike} isOn={state.strike} onPress={() => run().toggleStrike().run()} />
-      <Tool label={words.highlight} isOn={state.highlight} onPress={() => run().toggleHighlight().run()}>
-        <HighlightIcon />
-      </Tool>
-      <Tool
-        glyph="•"
-        label={words.bullets}
-        isOn={state.bullets}
-        onPress={() => run().toggleBulletList().run()}
-      />
-      <Tool
-        glyph="1."
-        label={words.numbers}
-        isOn={state.numbers}
-        onPress={() => run().toggleOrderedList().run()}
-      />
-      <Tool glyph="“" label={words.quote} isOn={state.quote} onPress={() => run().toggleBlockquote().run()} />
-      {alignments.map((align) => (
+      <div className={styles.tools}>
+        <div className={styles.history}>
+          <Tool glyph="↶" label={words.undo} isDisabled={!state.canUndo} onPress={() => run().undo().run()} />
+          <Tool glyph="↷" label={words.redo} isDisabled={!state.canRedo} onPress={() => run().redo().run()} />
+        </div>
         <Tool
-          key={align}
-          label={words[alignWords[align]]}
-          isOn={state.align === align}
-          isDisabled={state.align === null}
-          onPress={() => alignSelection(editor, align)}
-        >
-          <AlignIcon to={align} />
+          glyph="H2"
+          label={words.heading2}
+          isOn={state.heading2}
+          onPress={() => run().toggleHeading({ level: 2 }).run()}
+        />
+        <Tool
+          glyph="H3"
+          label={words.heading3}
+          isOn={state.heading3}
+          onPress={() => run().toggleHeading({ level: 3 }).run()}
+        />
+        <Tool glyph="B" label={words.bold} isOn={state.bold} onPress={() => run().toggleBold().run()} />
+        <Tool glyph="I" label={words.italic} isOn={state.italic} onPress={() => run().toggleItalic().run()} />
+        <Tool
+          glyph="U"
+          label={words.underline}
+          isOn={state.underline}
+          onPress={() => run().toggleUnderline().run()}
+        />
+        <Tool glyph="S" label={words.strike} isOn={state.strike} onPress={() => run().toggleStrike().run()} />
+        <Tool label={words.highlight} isOn={state.highlight} onPress={() => run().toggleHighlight().run()}>
+          <HighlightIcon />
         </Tool>
-      ))}
-      <Tool label={words.link} isOn={state.link} onPress={onLink}>
-        <LinkIcon size={18} />
-      </Tool>
-      <Tool
-        glyph="⊞"
-        label={words.table}
-        isOn={state.table}
-        isDisabled={state.table}
-        onPress={() => insertTable(editor)}
-      />
-      <Tool glyph="—" label={words.divider} onPress={() => insertDivider(editor)} />
-      {onPicture && <Tool glyph="▣" label={words.picture} onPress={onPicture} />}
-      <Tool label={words.find} onPress={onFind}>
-        <SearchIcon size={18} />
-      </Tool>
-      <span ref={onStatusSlot} className={styles.status} />
+        <Tool
+          glyph="•"
+          label={words.bullets}
+          isOn={state.bullets}
+          onPress={() => run().toggleBulletList().run()}
+        />
+        <Tool
+          glyph="1."
+          label={words.numbers}
+          isOn={state.numbers}
+          onPress={() => run().toggleOrderedList().run()}
+        />
+        <Tool
+          glyph="“"
+          label={words.quote}
+          isOn={state.quote}
+          onPress={() => run().toggleBlockquote().run()}
+        />
+        {alignments.map((align) => (
+          <Tool
+            key={align}
+            label={words[alignWords[align]]}
+            isOn={state.align === align}
+            isDisabled={state.align === null}
+            onPress={() => alignSelection(editor, align)}
+          >
+            <AlignIcon to={align} />
+          </Tool>
+        ))}
+        <Tool label={words.link} isOn={state.link} onPress={onLink}>
+          <LinkIcon size={18} />
+        </Tool>
+        <Tool
+          glyph="⊞"
+          label={words.table}
+          isOn={state.table}
+          isDisabled={state.table}
+          onPress={() => insertTable(editor)}
+        />
+        <Tool glyph="—" label={words.divider} onPress={() => insertDivider(editor)} />
+        {onPicture && <Tool glyph="▣" label={words.picture} onPress={onPicture} />}
+        <Tool label={words.find} onPress={onFind}>
+          <SearchIcon size={18} />
+        </Tool>
+        <span ref={onStatusSlot} className={styles.status} />
+      </div>
       {state.table && <TableTools editor={editor} words={words} />}
     </div>
   )
@@ -160,6 +169,8 @@ function TableTools({ editor, words }: Pick<ToolbarProps, 'editor' | 'words'>) {
     ['columnAfter', () => run().addColumnAfter().run()],
     ['rowDelete', () => run().deleteRow().run()],
     ['columnDelete', () => run().deleteColumn().run()],
+    ['rowBefore', () => run().addRowBefore().run()],
+    ['columnBefore', () => run().addColumnBefore().run()],
     ['tableDelete', () => run().deleteTable().run()],
   ] as const
   return (
