@@ -12,7 +12,7 @@ const depthMax = 20
 
 /** The marked words that a Markdown source begins with, or null. Linear in the length of the source. */
 export function readSpan(source: string): Span | null {
-  if (!source.startsWith('[') || !source.includes(']{.')) return null
+  if (!source.startsWith('[')) return null
   const end = findClosingBracket(source)
   const [classes, mark] =
     end < 0 ? [] : (/^\{\.(underline|mark)\}/.exec(source.slice(end + 1, end + 14)) ?? [])

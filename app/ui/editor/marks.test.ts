@@ -1,6 +1,8 @@
 import { getSchema, type JSONContent } from '@tiptap/core'
 import { MarkdownManager } from '@tiptap/markdown'
+import { DOMParser } from '@tiptap/pm/model'
 import StarterKit from '@tiptap/starter-kit'
+import { parseHTML } from 'linkedom'
 import { expect, it } from 'vitest'
 import { markExtensions } from './marks.ts'
 import { parseMarkdown, type MarkdownNode } from './markdown-tree.ts'
@@ -136,3 +138,19 @@ const joined = (lines: string[]): string[] =>
     if (line.includes(':') && last?.startsWith(`${marks}:`)) return [...all.slice(0, -1), last + text]
     return [...all, line]
   }, [])
+
+it('security 100: pasted HTML brings marks and sides, and no style, script, class or picture of another site', () => {
+  const { document } = parseHTML(
+    '<html><body><p style="text-align: center; position: fixed" onclick="x()" data-align="evil">' +
+      '<mark style="background: url(https://evil.example)" class="a">글</mark><u onclick="x()">밑줄</u>' +
+      '<script>alert(1)</script><style>* { display: none }</style></p>' +
+      '<ul><li><p style="text-align: right">줄</p></li></ul>' +
+      '<figure data-align="right"><img src="x" data-address="https://evil.example/x.png"><figcaption>말</figcaption></figure>' +
+      `<figure data-align="right" onclick="x()"><img src="x" onerror="x()" alt="a" data-address="${address}"><figcaption>설명</figcaption></figure></body></html>`,
+  )
+  const pasted = DOMParser.fromSchema(schema).parse(document.body as never)
+  const markdown = manager.serialize(pasted.toJSON())
+  expect(markdown).toContain('[글]{.mark}[밑줄]{.underline} {.center}')
+  expect(markdown).toContain(`![a](${address} "설명") {.right}`)
+  expect(markdown).not.toMatch(/evil|alert|display|onclick|style|class/)
+})

@@ -103,7 +103,8 @@ function readPasted(element: HTMLElement): Alignment | null {
   return styled === 'center' || styled === 'right' ? styled : null
 }
 
-const isMirrored = ({ view }: Editor): boolean => getComputedStyle(view.dom).direction === 'rtl'
+/** By the attribute: a computed style would be computed at each key. */
+const isMirrored = ({ view }: Editor): boolean => view.dom.closest<HTMLElement>('[dir]')?.dir === 'rtl'
 const usualAlignment = (editor: Editor, node: Node): Alignment => {
   if (node.type.name === 'image') return 'center'
   return isMirrored(editor) ? 'right' : 'left'
