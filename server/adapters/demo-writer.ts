@@ -64,7 +64,7 @@ const drafts: Record<string, (input: DemoInput, request: DemoRequest) => string>
     ),
   Instagram: (input, request) =>
     [
-      ...feedSlides(input, numberIn(request, /exactly (\d+) slide/)).map(
+      ...feedSlides(input, numberIn(request, /(?:exactly|카드뉴스) (\d+)(?: slide|장)/)).map(
         ({ headline, text }) => `## ${headline}\n\n${text}`,
       ),
       '---',

@@ -108,7 +108,7 @@ function textOf(prompt: string, language: keyof typeof sentences, facts: string[
   const rewritten = /to (?:at most|about) (\d+) characters/.exec(prompt)
   if (rewritten) return proseOf(Number(rewritten[1]) * 0.97, language, [])
   const asked = /(?:Length:|About)(?: about)? (\d+) (characters|words)/.exec(prompt)
-  const slides = Number(/exactly (\d+) slide/.exec(prompt)?.[1] ?? 0)
+  const slides = Number(/(?:exactly|카드뉴스) (\d+)(?: slide|장)/.exec(prompt)?.[1] ?? 0)
   if (slides > 0) return feedOf(prompt, language, { slides, facts })
   const planned = [...elementOf(prompt, 'plan').matchAll(/^## (.+)$/gm)].map((match) => match[1]!)
   const items = elementOf(prompt, 'items').match(/(?<=^- ).+$/gm) ?? []
@@ -143,7 +143,7 @@ function feedOf(
   language: keyof typeof sentences,
   { slides, facts }: { slides: number; facts: string[] },
 ): string {
-  const characters = Number(/together at most (\d+) characters/.exec(prompt)?.[1])
+  const characters = Number(/(?:together at most|합쳐) (\d+)/.exec(prompt)?.[1])
   const cards = Array.from({ length: slides }, (_, index) => {
     const headline = sentences[language][index % 4]!.slice(0, 18)
     return `## ${headline}\n\n${proseOf(characters - 18, language, index === 0 ? facts : [])}`

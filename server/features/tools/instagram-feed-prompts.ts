@@ -24,8 +24,8 @@ export const hashtagsMax = 5
 const draftTask = (count: number, characters: number): Task => ({
   role: 'You make the Instagram carousel that somebody asks you for in a chat.',
   korean: [
-    `아래 주문대로 인스타그램 카드뉴스 ${count}장 (exactly ${count} slides)을 써 줘: 장마다 이미지에 올릴 문구, 그리고 캡션. 채팅에서 부탁받았을 때처럼, 평소 가장 잘 만드는 대로.`,
-    `장마다 "## "와 그 장의 제목, 그 아래 문구를 줄마다 한 줄씩 (제목과 문구를 합쳐 ${characters}자까지, together at most ${characters} characters). 주문에 한 장의 줄 수가 있으면 제목도 한 줄로 세어. 마지막 장 다음에 "---" 한 줄, 그다음 캡션. 해시태그는 따로 붙이니 쓰지 말고, 굵은 글씨나 다른 말도 덧붙이지 마.`,
+    `아래 주문대로 인스타그램 카드뉴스 ${count}장을 써 줘: 장마다 이미지에 올릴 문구, 그리고 캡션. 채팅에서 부탁받았을 때처럼, 평소 가장 잘 만드는 대로.`,
+    `장마다 "## "와 그 장의 제목, 그 아래 문구를 줄마다 한 줄씩 (제목과 문구를 합쳐 ${characters}자까지). 주문에 한 장의 줄 수가 있으면 제목도 한 줄로 세어. 마지막 장 다음에 "---" 한 줄, 그다음 캡션. 해시태그는 따로 붙이니 쓰지 말고, 굵은 글씨나 다른 말도 덧붙이지 마.`,
   ],
   other: [
     `Write an Instagram carousel of exactly ${count} slides for the order: the text on each image, then the caption. As you would for this person in a chat, at your best.`,
