@@ -21,7 +21,7 @@ const lengths: Record<
 > = {
   article: {
     characters: { min: 300, usual: 2_000, max: 8_000 },
-    words: { min: 120, usual: 700, max: 2_500 },
+    words: { min: 120, usual: 800, max: 2_500 },
   },
   document: {
     characters: { min: 500, usual: 1_800, max: 12_000 },

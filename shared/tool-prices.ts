@@ -89,7 +89,7 @@ const toolShapes = {
 const writingCallsUsual = 2
 /** A plan, written once and read by the draft, in model tokens; only for texts that are planned. */
 const planTokens = 1_500
-const slideCharactersOf = { dense: 110, other: 220 } as const
+const slideCharactersOf = { dense: 80, other: 160 } as const
 /** An answer of a cover letter targets this share of its limit, so that it seldom needs a rewrite. */
 const answerShare = 0.94
 /** The share of answers that still miss their limit, and are read and written once more. */

@@ -133,7 +133,7 @@ function textOf(prompt: string, language: keyof typeof sentences, facts: string[
 /** Without a requested length a text has its usual one, in characters. */
 function usualLength(prompt: string, language: keyof typeof sentences, itemsCount: number): number {
   const kind = /You write the (\w+)/.exec(prompt)?.[1] ?? 'email'
-  const [korean, english] = { blog: [2_000, 700], report: [1_800, 650] }[kind] ?? [750, 190]
+  const [korean, english] = { blog: [2_000, 800], report: [1_800, 650] }[kind] ?? [750, 190]
   if (itemsCount > 0) return itemsCount * (language === 'Korean' ? 900 : 320 * 5.8)
   return language === 'Korean' ? korean! : english! * 5.8
 }

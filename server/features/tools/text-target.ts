@@ -10,13 +10,13 @@ export const describeLength = ({ count, unit }: TextLength): string =>
     ? `${count} words`
     : `${count} characters, ${unit === 'characters' ? 'spaces included' : 'spaces not counted'}`
 
-/** Counts as measureLength() does, and says so once. Without a request a text is as long as its subject needs. */
+/** Counts as measureLength() does, and says so once. Without any length, models write more than a reader finishes. */
 export const lengthTask = (length: TargetLength): string[] =>
   length.isOrdered
     ? [
         `Length: ${describeLength(length)}, within ${lengthTolerance * 100} percent. Headings, tables and lists count; Markdown signs and the title do not. If a section is short, add what the reader still wants to know, never repetition.`,
       ]
-    : []
+    : [`Length: about ${describeLength(length)}, as the subject needs.`]
 
 /** For a text without sections, which models pad. */
 export const shortLengthTask = (length: TextLength): string =>
