@@ -15,6 +15,7 @@ import {
 } from './prompt-sections.ts'
 import { checkText, weigh, type Checked, type Finding } from './text-checks.ts'
 import { describeLength } from './text-target.ts'
+import { withComputedTotals } from './text-tables.ts'
 import type { Writer } from './writer.ts'
 
 /**
@@ -87,7 +88,10 @@ async function findBetterText(
   const isWhole = revision.isWhole ?? (revision.isPlanned ? hasSameHeadings : hasSections)
   const isBetter = isRevised(draft, text.trim(), { checked, isWhole })
   return {
-    text: markUnsupported(isBetter ? text.trim() : draft, unsupported.split('\n'), checked.language),
+    text: withComputedTotals(
+      markUnsupported(isBetter ? text.trim() : draft, unsupported.split('\n'), checked.language),
+      revision.order.map(([, given]) => given).join('\n'),
+    ),
     title: isBetter ? title : '',
   }
 }

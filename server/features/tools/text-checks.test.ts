@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { checkText, sentencesOf, tablesOf, weigh, type Checked } from './text-checks.ts'
+import { checkText, sentencesOf, weigh, type Checked } from './text-checks.ts'
+import { tablesOf } from './text-tables.ts'
 
 const korean: Checked = { language: 'Korean', tone: 'informal', length: null }
 const english: Checked = { language: 'English', tone: 'formal', length: null }

@@ -4,6 +4,7 @@ import { type TextLength } from '#shared/text-length.ts'
 import { measureLength, renderedText } from '#shared/rendered-text.ts'
 import type { OutputLanguage, Tone } from '#shared/tools.ts'
 import { lengthTolerance } from './text-target.ts'
+import { findWrongTotals, tablesOf, type WrongTotal } from './text-tables.ts'
 import { strangeEndings, wornPhrases } from './worn-phrases.ts'
 
 export type Finding = {
@@ -86,35 +87,12 @@ function checkRegister(sentences: string[], { language, tone }: Checked): Findin
   ]
 }
 
-type Table = { head: string[]; rows: string[][] }
-
-/** The tables of a Markdown text, cells without formatting. */
-export function tablesOf(markdown: string): Table[] {
-  const lines = markdown.replace(/[ \t]+/g, ' ').split('\n')
-  const tables: Table[] = []
-  for (let index = 1; index < lines.length; index++) {
-    if (!/^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*$/.test(lines[index]!)) continue
-    const rows: string[][] = []
-    for (let row = index + 1; row < lines.length && lines[row]!.includes('|'); row++)
-      rows.push(cellsOf(lines[row]!))
-    tables.push({ head: cellsOf(lines[index - 1]!), rows })
-  }
-  return tables
-}
-
-const cellsOf = (line: string): string[] =>
-  line
-    .trim()
-    .replace(/^\||\|$/g, '')
-    .split('|')
-    .map((cell) => renderedText(cell.trim()))
-
 /** Cells without usable content. */
 const idleCell =
   /^(?:|[-–—.…?]+|약간|조금|적당량?|적당히|보통|중간|짧음|짧게|김|길게|상황에 따라|경우에 따라|다양함|미정|별도 문의|a little|some|medium|moderate|short|long|varies|it depends|low to moderate|tbd|n\/a)$/i
 
 function checkTables(markdown: string): Finding[] {
-  const findings: Finding[] = []
+  const findings = findWrongTotals(markdown).map(describeSum)
   for (const { head, rows } of tablesOf(markdown)) {
     const idle = rows.flatMap((row) =>
       row
@@ -128,54 +106,14 @@ function checkTables(markdown: string): Finding[] {
         message: `Table: these cells hold nothing that a reader can act on: ${quote(idle)}. Give each an amount, a time, a name or a threshold, or a bracket with a suggestion.`,
         weight: idle.length,
       })
-    findings.push(...checkSums(head, rows))
   }
   return findings
 }
 
-/** "계" alone is a total, but not as the start of another word like 계약. */
-const totalRow = /^\**(?:(?:총 ?)?합계|총계|총합|계|(?:grand )?total\b|sum\b)/i
-const isTotal = (name = '') => totalRow.test(name) && !/^\**계[가-힣]/.test(name)
-
-/** The row of a total has the sums of the rows above it, column by column. Columns with text or blanks are skipped. */
-function checkSums(head: string[], rows: string[][]): Finding[] {
-  const last = rows.findIndex((row) => isTotal(row[0]))
-  if (last < 2) return []
-  return rows[last]!.slice(1).flatMap((cell, index): Finding[] => {
-    const column = rows.slice(0, last).map((row) => amountOf(row[index + 1] ?? ''))
-    const total = amountOf(cell)
-    if (total === null || column.some((amount) => amount === null)) return []
-    const sum = column.reduce<number>((all, amount) => all + amount!, 0)
-    // Unit prices and percentages have no total; a "total" below every row is one of those.
-    if (
-      sum === total ||
-      sumWithoutSubtotals(column as number[]) === total ||
-      total < Math.max(...(column as number[]))
-    )
-      return []
-    return [
-      {
-        message: `Table: the total of "${head[index + 1] ?? ''}" is ${total}, its rows add up to ${sum}. Mend whichever is wrong, here and in the text.`,
-        weight: 3,
-      },
-    ]
-  })
-}
-
-/** A row with the sum of the rows since the last such row is a subtotal and counts once. */
-function sumWithoutSubtotals(column: number[]): number {
-  let [all, since] = [0, 0]
-  for (const amount of column)
-    if (since > 0 && amount === since) since = 0
-    else [all, since] = [all + amount, since + amount]
-  return all
-}
-
-/** A cell with one figure and its unit: "1,200만 원" is 1200. */
-function amountOf(cell: string): number | null {
-  const match = /^[^\d\-−]{0,3}([-−]?\d[\d,]*(?:\.\d+)?)\s*[^\d\s~–-]{0,6}(?: ?원)?$/.exec(cell.trim())
-  return match ? Number(match[1]!.replace(/,/g, '').replace('−', '-')) : null
-}
+const describeSum = ({ column, total, sum }: WrongTotal): Finding => ({
+  message: `Table: the total of "${column}" is ${total}, its rows add up to ${sum}. Mend whichever is wrong, here and in the text.`,
+  weight: 3,
+})
 
 function checkRepetition(sentences: string[]): Finding[] {
   const seen = new Map<string, string>()
