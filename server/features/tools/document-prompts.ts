@@ -1,6 +1,6 @@
 // Prompts for a document or report: draft, other titles, and a plan where one is made first.
 import type { DocumentForm } from '#shared/tools-form.ts'
-import type { TargetLength } from '#shared/text-length.ts'
+import { isBeyondDraft, type TargetLength } from '#shared/text-length.ts'
 import { titleCount, type OutputLanguage } from '#shared/tools.ts'
 import {
   composePrompt,
@@ -33,12 +33,24 @@ const reportTask: Task = {
 }
 const reportRules = ({ form }: DocumentPromptInput): string[] => taskIn(form.language, reportTask)
 
+/** Who decides about a long report often reads one page of it. */
+const summaryTask: Task = {
+  role: '',
+  korean: [
+    '긴 보고서니까 첫 항목은 그것만 떼어 읽어도 되는 한 쪽짜리 요약으로: 결론과 부탁하는 결정, 가장 중요한 근거와 숫자, 다음 할 일.',
+  ],
+  other: [
+    'It is a long report, so its first section is a summary of one page that can be read alone: the finding and the decision asked for, the reasons and figures that matter most, the next steps.',
+  ],
+}
+
 export function planPrompt(material: DocumentPromptInput, length: TargetLength): Prompt {
   return compose(material, 'You plan reports that people make decisions with.', [
     `Plan one report of ${describeLength(length)} for the order. It has to achieve what "purpose" says.`,
     ...taskIn(material.form.language, planTask),
     'Three to seven sections. Headings: at most 40 characters, numbered in Korean and nowhere else, no Markdown.',
     ...reportRules(material),
+    ...(isBeyondDraft(length) ? taskIn(material.form.language, summaryTask) : []),
   ])
 }
 

@@ -62,6 +62,18 @@ it.each([
   },
 )
 
+it('a long report is planned with a summary of one page, a short one is not planned', async () => {
+  const { test, fake } = await caseOf('openai')
+  fake.reply = answerLikeAModel
+  const plansOf = async (length: number) => {
+    fake.calls.length = 0
+    await run(test, await test.member(), 'document', { ...briefOf('document', 'English').form, length })
+    return fake.calls.filter(({ part }) => part === 'outline').map(promptOf)
+  }
+  expect((await plansOf(1_500)).join()).toContain('summary of one page')
+  expect(await plansOf(500)).toEqual([])
+})
+
 it('the publishing place of an article decides its requirements', async () => {
   const { test, fake } = await caseOf('openai')
   fake.reply = answerLikeAModel
