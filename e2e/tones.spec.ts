@@ -140,6 +140,30 @@ test('C01, C02, C04, C05, C06, C07, T16: a member learns a tone, fails, tries ag
     await expect(page.getByRole('link', { name: words('forms.tone.learn') })).toHaveCount(0)
   })
 
+  await test.step('a text in the own tone shows how close it comes, and follows an edit', async () => {
+    const manner = {
+      endings: { formal: 0, polite: 1, plain: 0, other: 0 },
+      ...{ sentence: 20, paragraph: 2, questions: 0.2, exclamations: 0, emoji: 0, lists: 0 },
+    }
+    await runSql(
+      `update public.user_tone set manner = $2 where id = (select id from public."user" where email = $1)`,
+      [email, JSON.stringify(manner)],
+    )
+    await page.locator('textarea[name="topic"]').fill(title[language])
+    await page.getByRole('button', { name: /·.*\d/ }).first().click()
+    await expect(page.getByRole('toolbar')).toBeVisible()
+    const panel = page.getByRole('group').filter({ hasText: words('manner.title') })
+    await panel.getByText(words('manner.title')).click()
+    const questions = panel.getByRole('row').filter({ hasText: words('manner.trait.questions') })
+    await expect(questions.getByRole('cell').first()).toHaveText('20%')
+    await expectAccessible()
+    const before = await questions.getByRole('cell').nth(1).innerText()
+    const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
+    await text.press('ControlOrMeta+End')
+    await text.pressSequentially(' Why? How? When? Where? What? Who? Why not? Really? So? And? But? Or?')
+    await expect(questions.getByRole('cell').nth(1)).not.toHaveText(before)
+  })
+
   await test.step('C06: deleted, it is gone with its posts', async () => {
     await open('/my')
     await page.getByRole('link', { name: words('my.tone'), exact: true }).click()

@@ -149,9 +149,9 @@ export type Database = {
         Relationships: [{ foreignKeyName: 'token_history_spender_id_fkey'; columns: ['spender_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }, { foreignKeyName: 'token_history_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       tone_analysis: {
-        Row: { id: number; user_id: string; urls: string[]; language: string; links: Json; status: string; error_code: string | null; model: string; is_demo: boolean; title: string | null; description: string | null; icon: string | null; result: string | null; token: number; token_input: number; token_output: number; duration: number | null; created_at: string }
-        Insert: { id?: never; user_id: string; urls: string[]; language: string; links?: Json; status?: string; error_code?: string | null; model: string; is_demo?: boolean; title?: string | null; description?: string | null; icon?: string | null; result?: string | null; token?: number; token_input?: number; token_output?: number; duration?: number | null; created_at?: string }
-        Update: { id?: never; user_id?: string; urls?: string[]; language?: string; links?: Json; status?: string; error_code?: string | null; model?: string; is_demo?: boolean; title?: string | null; description?: string | null; icon?: string | null; result?: string | null; token?: number; token_input?: number; token_output?: number; duration?: number | null; created_at?: string }
+        Row: { id: number; user_id: string; urls: string[]; language: string; links: Json; status: string; error_code: string | null; model: string; is_demo: boolean; title: string | null; description: string | null; icon: string | null; result: string | null; token: number; token_input: number; token_output: number; duration: number | null; created_at: string; manner: Json | null }
+        Insert: { id?: never; user_id: string; urls: string[]; language: string; links?: Json; status?: string; error_code?: string | null; model: string; is_demo?: boolean; title?: string | null; description?: string | null; icon?: string | null; result?: string | null; token?: number; token_input?: number; token_output?: number; duration?: number | null; created_at?: string; manner?: Json | null }
+        Update: { id?: never; user_id?: string; urls?: string[]; language?: string; links?: Json; status?: string; error_code?: string | null; model?: string; is_demo?: boolean; title?: string | null; description?: string | null; icon?: string | null; result?: string | null; token?: number; token_input?: number; token_output?: number; duration?: number | null; created_at?: string; manner?: Json | null }
         Relationships: [{ foreignKeyName: 'tone_analysis_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user_tone'; referencedColumns: ['id'] }]
       }
       tool_edit: {
@@ -203,9 +203,9 @@ export type Database = {
         Relationships: [{ foreignKeyName: 'user_referrer_id_fkey'; columns: ['id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       user_tone: {
-        Row: { id: string; status: string; title: string | null; description: string | null; icon: string | null; result: string | null; created_at: string; updated_at: string }
-        Insert: { id: string; status?: string; title?: string | null; description?: string | null; icon?: string | null; result?: string | null; created_at?: string; updated_at?: string }
-        Update: { id?: string; status?: string; title?: string | null; description?: string | null; icon?: string | null; result?: string | null; created_at?: string; updated_at?: string }
+        Row: { id: string; status: string; title: string | null; description: string | null; icon: string | null; result: string | null; created_at: string; updated_at: string; manner: Json | null }
+        Insert: { id: string; status?: string; title?: string | null; description?: string | null; icon?: string | null; result?: string | null; created_at?: string; updated_at?: string; manner?: Json | null }
+        Update: { id?: string; status?: string; title?: string | null; description?: string | null; icon?: string | null; result?: string | null; created_at?: string; updated_at?: string; manner?: Json | null }
         Relationships: [{ foreignKeyName: 'user_tone_id_fkey'; columns: ['id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       user_usage: {

@@ -13,6 +13,7 @@ import type {
   SubscriptionStatus,
 } from '#shared/payments.ts'
 import type { Language } from '#shared/language.ts'
+import type { Manner } from '#shared/manner.ts'
 import type { ToneLink, ToneStatus } from '#shared/tones.ts'
 import type { ReadSource, RunStatus } from '#shared/tools.ts'
 
@@ -211,6 +212,7 @@ export type Tables = {
     description: string | null
     icon: string | null
     result: string | null
+    manner: ColumnType<Manner | null, string | null | undefined, string | null>
     created_at: Timestamp
     updated_at: Timestamp
   }
@@ -228,6 +230,7 @@ export type Tables = {
     description: string | null
     icon: string | null
     result: string | null
+    manner: ColumnType<Manner | null, string | null | undefined, string | null>
     token: Generated<number>
     token_input: Generated<number>
     token_output: Generated<number>

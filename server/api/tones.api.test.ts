@@ -108,6 +108,11 @@ it('C03, C04, C05, C06: three posts make a tone, which is stored with its dates,
   expect(await toneOf(person)).toEqual({
     id: person.id,
     status: 'created',
+    // The title of each post is the only line without an ending.
+    manner: expect.objectContaining({
+      endings: { formal: 0, plain: 0, polite: 36 / 37, other: 1 / 37 },
+      emoji: 0,
+    }),
     ...tone,
     created_at: expect.any(String),
     updated_at: expect.any(String),

@@ -8,12 +8,15 @@ create table public.user_tone (
   description text,
   icon text,
   result text,
+  manner jsonb,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint user_tone_status_known check (status in ('none', 'processing', 'created', 'failed')),
-  constraint user_tone_lengths check (char_length(title) <= 60 and char_length(description) <= 300 and char_length(icon) <= 16 and char_length(result) <= 4000)
+  constraint user_tone_lengths check (char_length(title) <= 60 and char_length(description) <= 300 and char_length(icon) <= 16 and char_length(result) <= 4000),
+  constraint user_tone_manner_size check (pg_column_size(manner) <= 2000)
 );
 comment on table public.user_tone is 'One custom tone per member.';
+comment on column public.user_tone.manner is 'What could be counted in the posts (shared/manner.ts); null for a tone that was learned before it was counted.';
 alter table public.user_tone enable row level security;
 grant select, delete on public.user_tone to authenticated;
 create policy "blocked members see no tone" on public.user_tone as restrictive
@@ -39,6 +42,7 @@ create table public.tone_analysis (
   description text,
   icon text,
   result text,
+  manner jsonb,
   token bigint not null default 0,
   token_input bigint not null default 0,
   token_output bigint not null default 0,
@@ -50,7 +54,8 @@ create table public.tone_analysis (
   constraint tone_analysis_whole check (
     status <> 'done' or (title is not null and description is not null and icon is not null and result is not null)),
   constraint tone_analysis_lengths check (char_length(title) <= 60 and char_length(description) <= 300 and char_length(icon) <= 16 and char_length(result) <= 4000),
-  constraint tone_analysis_links_size check (pg_column_size(urls) <= 100000 and pg_column_size(links) <= 100000)
+  constraint tone_analysis_links_size check (pg_column_size(urls) <= 100000 and pg_column_size(links) <= 100000),
+  constraint tone_analysis_manner_size check (pg_column_size(manner) <= 2000)
 );
 comment on table public.tone_analysis is
   'Attempts to learn a member''s tone. They belong to the tone: who deletes it deletes what it was learned from.';
@@ -92,7 +97,7 @@ begin
       where t.id = new.user_id;
     return null;
   end if;
-  update public.user_tone t set status = 'created', title = new.title, description = new.description, icon = new.icon, result = new.result,
+  update public.user_tone t set status = 'created', title = new.title, description = new.description, icon = new.icon, result = new.result, manner = new.manner,
       created_at = case when t.result is null then now() else t.created_at end
     where t.id = new.user_id;
   insert into public.user_alarm (user_id, kind, source_id, data)

@@ -7,6 +7,7 @@ import type { FormDraft, PictureActions, PictureOrder, Price, ToolDefinition } f
 import type { DocumentState, OpenText } from './use-document.ts'
 import { isGoing } from './run-state.ts'
 import type { EditorAccess } from '#app/ui/editor/editor.tsx'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { preloadedLazy } from '#app/session/preloaded-lazy.ts'
 import { scrollGently } from '#app/ui/scroll-gently.ts'
 import type { Run } from './use-run.ts'
@@ -41,6 +42,9 @@ const [
   part(() => import('./blanks-panel.tsx')),
   part(() => import('./text-counts.tsx')),
 ])
+
+/** Only for texts in the member's own tone. */
+const OwnManner = lazyWithRetry(() => import('./own-manner.tsx'))
 
 type TextPaneProps<Draft extends FormDraft> = {
   kit: ToolDefinition<Draft>
@@ -181,6 +185,11 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
             {!isBusy && (
               <Suspense>
                 <TextCounts tool={kit.tool} content={content} asked={asked} />
+              </Suspense>
+            )}
+            {!isBusy && 'tone' in asked && asked.tone === 'custom' && (
+              <Suspense>
+                <OwnManner content={content} />
               </Suspense>
             )}
             {(shown.sources.length > 0 || shown.leftOut.length > 0) && (

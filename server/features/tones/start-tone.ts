@@ -6,6 +6,7 @@ import { addErrorDetail } from '#server/runs/add-error-detail.ts'
 import type { LiveRun } from '#server/runs/run-registry.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
+import { measureManner } from '#shared/manner.ts'
 import { isPaidPlan, type PlanType } from '#shared/payments.ts'
 import { estimateTone, toneAnswerTokens } from '#shared/tones.ts'
 import { findPostProblems } from '#shared/tones-posts.ts'
@@ -85,11 +86,12 @@ function requirePosts(urls: readonly string[]): void {
   throw new AppError(code, { field, ...(count === undefined ? {} : { detail: { count } }) })
 }
 
-function learn(meter: Meter, posts: readonly string[], language: Language): Promise<Tone> {
-  return meter.object({
+async function learn(meter: Meter, posts: readonly string[], language: Language): Promise<Tone> {
+  const answer = await meter.object({
     ...tonePrompt(posts, language),
     outputTokensMax: toneAnswerTokens * 2,
     schema: toneAnswer,
     invalidCode: 'tone_create_failed',
   })
+  return { ...answer, manner: measureManner(posts.join('\n')) }
 }

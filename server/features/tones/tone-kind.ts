@@ -5,10 +5,18 @@ import { availableBalance } from '#server/metering/ledger.ts'
 import type { RunKind } from '#server/runs/run-kind.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
+import type { Manner } from '#shared/manner.ts'
 import { postsMin, type ToneEvent, type ToneIcon, type ToneLink } from '#shared/tones.ts'
 import { toneEvent } from './tone-event.ts'
 
-export type Tone = { title: string; description: string; icon: ToneIcon; result: string }
+export type Tone = {
+  title: string
+  description: string
+  icon: ToneIcon
+  result: string
+  /** What could be counted in the posts; null when they have too few sentences. */
+  manner: Manner | null
+}
 
 type ToneRunState = {
   started: ToneEvent | null
@@ -51,6 +59,7 @@ export const toneKind: RunKind<ToneEvent, ToneRunState, { language: Language }, 
       .updateTable('tone_analysis')
       .set({
         ...made,
+        manner: made?.manner ? JSON.stringify(made.manner) : null,
         status,
         links: JSON.stringify(links),
         error_code: error?.code ?? null,

@@ -1,0 +1,92 @@
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { compareManner, endingKinds, measureManner, type Manner, type MannerTrait } from '#shared/manner.ts'
+import { getOwnManner } from '#app/features/tones/tones-data.ts'
+import { useMember } from '#app/session/root-data.ts'
+import { useSupabase } from '#app/session/use-api.ts'
+import { useMannerWords } from './manner-words.ts'
+import styles from './own-manner.module.css'
+
+/** From here on a trait counts as the same. */
+const closeMin = 0.75
+
+/**
+ * How close a text in the member's own tone comes to the posts that the tone was learned from, trait by trait, while it
+ * is edited. Nothing for a short text, and for a tone that is older than the counts.
+ */
+export default function OwnManner(props: { content: string }) {
+  const { t } = useMannerWords()
+  const own = useOwnManner()
+  const content = useDeferredValue(props.content)
+  const here = useMemo(() => measureManner(content), [content])
+  if (!own || !here) return null
+  const { score, traits } = compareManner(own, here)
+  return (
+    <details className={styles.panel}>
+      <summary className={styles.summary}>
+        {t('manner.title')}
+        <b className={styles.points}>{t('manner.points', { points: score })}</b>
+      </summary>
+      <p className={styles.lead}>{t('manner.lead')}</p>
+      <div className={styles.scroller}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">{t('manner.own')}</th>
+              <th scope="col">{t('manner.here')}</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {traits.map(({ trait, closeness }) => (
+              <tr key={trait}>
+                <th scope="row">{t(`manner.trait.${trait}`)}</th>
+                <td>{describe(trait, own)}</td>
+                <td>{describe(trait, here)}</td>
+                <td data-close={closeness >= closeMin || undefined}>
+                  {t(closeness >= closeMin ? 'manner.close' : 'manner.far')}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+
+  function describe(trait: MannerTrait, manner: Manner): string {
+    if (trait === 'endings')
+      return endingKinds
+        .filter((kind) => percentOf(manner.endings?.[kind] ?? 0) > 0)
+        .map((kind) => t(`manner.ending.${kind}`, { percent: percentOf(manner.endings?.[kind] ?? 0) }))
+        .join(', ')
+    const value = manner[trait]
+    const isCount = trait === 'sentence' || trait === 'paragraph' || trait === 'emoji'
+    return t(
+      `manner.value.${trait}`,
+      isCount ? { count: Math.round(value * 10) / 10 } : { percent: percentOf(value) },
+    )
+  }
+}
+
+const percentOf = (share: number): number => Math.round(share * 100)
+
+/** Null until it is read, and where there is none. A failure hides the panel, which the text does not need. */
+function useOwnManner(): Manner | null {
+  const getSupabase = useSupabase()
+  const id = useMember()?.id
+  const [own, setOwn] = useState<Manner | null>(null)
+  useEffect(() => {
+    let isLeft = false
+    const read = async () => {
+      if (id === undefined) return
+      const manner = await getOwnManner(await getSupabase(), id)
+      if (!isLeft) setOwn(manner)
+    }
+    read().catch(() => setOwn(null))
+    return () => {
+      isLeft = true
+    }
+  }, [getSupabase, id])
+  return own
+}
