@@ -143,7 +143,12 @@ test('C01, C02, C04, C05, C06, C07, T16: a member learns a tone, fails, tries ag
   await test.step('a text in the own tone shows how close it comes, and follows an edit', async () => {
     const manner = {
       endings: { formal: 0, polite: 1, plain: 0, other: 0 },
-      ...{ sentence: 20, paragraph: 2, questions: 0.2, exclamations: 0, emoji: 0, lists: 0 },
+      sentence: 20,
+      paragraph: 2,
+      questions: 0.2,
+      exclamations: 0,
+      emoji: 0,
+      lists: 0,
     }
     await runSql(
       `update public.user_tone set manner = $2 where id = (select id from public."user" where email = $1)`,

@@ -2,7 +2,7 @@
 // tone is described in words (server/features/tones/tone-prompt.ts).
 import { renderedText } from './rendered-text.ts'
 
-export const mannerTraits = [
+const mannerTraits = [
   'endings',
   'sentence',
   'paragraph',
@@ -15,7 +15,7 @@ export type MannerTrait = (typeof mannerTraits)[number]
 
 /** Sentence endings of Korean, which are its levels of politeness. */
 export const endingKinds = ['formal', 'polite', 'plain', 'other'] as const
-export type EndingKind = (typeof endingKinds)[number]
+type EndingKind = (typeof endingKinds)[number]
 
 export type Manner = {
   /** Shares of sentences, 0 to 1; null for a text without Hangul. */

@@ -1,5 +1,4 @@
 import type { ErrorCode } from '#shared/errors.ts'
-import type { Manner } from '#shared/manner.ts'
 import { toneIcons, type ToneIcon, type ToneLink, type ToneStatus } from '#shared/tones.ts'
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 
@@ -70,13 +69,6 @@ export async function hasOwnTone(supabase: Supabase, memberId: string): Promise<
     .maybeSingle()
   if (error) throw asAppError(error)
   return data !== null
-}
-
-/** What was counted in the member's posts; null without a tone, and for one that is older than the counts. @throws AppError */
-export async function getOwnManner(supabase: Supabase, memberId: string): Promise<Manner | null> {
-  const { data, error } = await supabase.from('user_tone').select('manner').eq('id', memberId).maybeSingle()
-  if (error) throw asAppError(error)
-  return (data?.manner ?? null) as Manner | null
 }
 
 /** Deletes the tone with all its sources. @returns false during an analysis @throws AppError */

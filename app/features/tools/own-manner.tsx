@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { compareManner, endingKinds, measureManner, type Manner, type MannerTrait } from '#shared/manner.ts'
-import { getOwnManner } from '#app/features/tones/tones-data.ts'
 import { useMember } from '#app/session/root-data.ts'
+import { asAppError } from '#app/session/supabase.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { useMannerWords } from './manner-words.ts'
 import styles from './own-manner.module.css'
@@ -31,21 +31,24 @@ export default function OwnManner(props: { content: string }) {
         <table className={styles.table}>
           <thead>
             <tr>
-              <td />
+              <th scope="col">
+                <span className="spoken-only">{t('manner.what')}</span>
+              </th>
               <th scope="col">{t('manner.own')}</th>
               <th scope="col">{t('manner.here')}</th>
-              <td />
             </tr>
           </thead>
           <tbody>
             {traits.map(({ trait, closeness }) => (
               <tr key={trait}>
-                <th scope="row">{t(`manner.trait.${trait}`)}</th>
+                <th scope="row">
+                  {t(`manner.trait.${trait}`)}
+                  <span className={styles.result} data-close={closeness >= closeMin || undefined}>
+                    {t(closeness >= closeMin ? 'manner.close' : 'manner.far')}
+                  </span>
+                </th>
                 <td>{describe(trait, own)}</td>
                 <td>{describe(trait, here)}</td>
-                <td data-close={closeness >= closeMin || undefined}>
-                  {t(closeness >= closeMin ? 'manner.close' : 'manner.far')}
-                </td>
               </tr>
             ))}
           </tbody>
@@ -80,8 +83,10 @@ function useOwnManner(): Manner | null {
     let isLeft = false
     const read = async () => {
       if (id === undefined) return
-      const manner = await getOwnManner(await getSupabase(), id)
-      if (!isLeft) setOwn(manner)
+      const supabase = await getSupabase()
+      const { data, error } = await supabase.from('user_tone').select('manner').eq('id', id).maybeSingle()
+      if (error) throw asAppError(error)
+      if (!isLeft) setOwn((data?.manner ?? null) as Manner | null)
     }
     read().catch(() => setOwn(null))
     return () => {
