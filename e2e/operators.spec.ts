@@ -93,6 +93,7 @@ test('B19, P16, O03, O04: an operator reviews and answers, the author is notifie
     await expect(
       page.getByRole('columnheader', { name: words('overview.visits.kind.SIGN_UP') }),
     ).toBeVisible()
+    await expect(page.getByRole('rowheader', { name: words('overview.calls.name.search') })).toBeVisible()
     await waiting.click()
     await page.getByRole('link', { name: title }).click()
     await expect(page.getByText(`Text of ${title}`)).toBeVisible()

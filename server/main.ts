@@ -15,6 +15,7 @@ import { createTokenVerifier } from './adapters/access-tokens.ts'
 import { createAuthAdmin } from './adapters/auth-admin.ts'
 import { createBillingKeys } from './adapters/billing-key.ts'
 import { createCards } from './adapters/cards.ts'
+import { createCallCounter } from './adapters/daily-calls.ts'
 import { connectDatabase } from './adapters/database.ts'
 import { createFileReader } from './adapters/file-reader.ts'
 import { createFileStore } from './adapters/file-store.ts'
@@ -124,6 +125,7 @@ async function createDependencies(
     replaced.database ??
     connectDatabase(config.databaseUrl, { connectionsMax: config.databaseConnectionsMax })
   const reader = replaced.reader ?? createDocumentReader()
+  const countCall = createCallCounter(database)
   const files = replaced.files ?? createFileStore(config.supabase)
   return {
     config,
@@ -138,8 +140,8 @@ async function createDependencies(
     reader,
     fileReader: replaced.fileReader ?? createFileReader(files, reader),
     links: replaced.links ?? createWebReader(config, reader),
-    search: replaced.search ?? createWebSearch(config.search),
-    keywords: replaced.keywords ?? createKeywordSource(config.keywords),
+    search: replaced.search ?? createWebSearch(config.search, countCall),
+    keywords: replaced.keywords ?? createKeywordSource(config.keywords, countCall),
     cards: replaced.cards === undefined ? createCards(config.cards, database) : replaced.cards,
     mail: replaced.mail === undefined ? createMail(config.mail) : replaced.mail,
     billingKeys: replaced.billingKeys ?? createBillingKeys(config.payments.billingKeySecret),

@@ -274,6 +274,7 @@ export type Database = {
       operator_list_reviews: { Args: { after_id?: number }; Returns: Json }
       operator_list_visits: { Args: { days?: number }; Returns: Json }
       operator_open_refund: { Args: { order_id: number; amount: number; reason: string; refund: string; ends_plan?: boolean }; Returns: undefined }
+      operator_read_daily_calls: { Args: {  }; Returns: Json }
       operator_read_member: { Args: { member: string }; Returns: Json }
       operator_read_overview: { Args: {  }; Returns: Json }
       operator_read_publication: { Args: { kind: string; publication_id: number }; Returns: Json }

@@ -11,11 +11,6 @@ export const keywordPeriodHours = 24
 export const keywordRequests = { max: 60, windowSeconds: 600 } as const
 /** Trends that one member may fetch in a day, so that none uses up the site's share of DataLab. */
 export const keywordTrendRequests = { max: 60, windowSeconds: 86_400 } as const
-/**
- * DataLab allows 1,000 calls a day for an application (naver-openapi-guide, ko/service-apis/datalab); some are reserved
- * for manual tests.
- */
-export const dataLabRequests = { max: 950, windowSeconds: 86_400 } as const
 export const relatedKeywordsMax = 100
 export const contentsMax = 10
 

@@ -20,8 +20,9 @@ const basics = {
   SUPABASE_SECRET_KEY: 'secret',
   DATABASE_URL: 'postgres://127.0.0.1/none',
 }
+const countCall = () => Promise.resolve()
 const source = (env: Record<string, string> = {}) =>
-  createKeywordSource(readConfig({ ...basics, ...naver.env, ...env }).keywords)
+  createKeywordSource(readConfig({ ...basics, ...naver.env, ...env }).keywords, countCall)
 const code = (promise: Promise<unknown>) => promise.then(String, ({ code: is }: { code: string }) => is)
 
 it('requests are signed as Naver documents it', () => {
@@ -123,7 +124,7 @@ it('wrong keys and an unreachable address are catalogue errors that do not conta
 })
 
 it('samples are labelled and stable, and a configuration with only some keys is refused', async () => {
-  const samples = createKeywordSource(readConfig(basics).keywords)
+  const samples = createKeywordSource(readConfig(basics).keywords, countCall)
   expect(samples.isSample).toBe(true)
   const { metrics } = await samples.read('홈카페')
   expect((await samples.read('홈 카페')).metrics).toEqual({ ...metrics, keyword: '홈 카페' })
@@ -134,7 +135,7 @@ it('samples are labelled and stable, and a configuration with only some keys is 
 
 it('rows2 12: a call that would wait longer than an analysis is held is refused and not sent to Naver', async () => {
   const config = readConfig({ ...basics, ...naver.env }).keywords!
-  const searchAd = createNaverSearchAd(config.searchAd, 1)
+  const searchAd = createNaverSearchAd(config.searchAd, countCall, 1)
   const hasCalled = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
   naver.refuse = async () => {

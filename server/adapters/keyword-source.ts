@@ -1,6 +1,7 @@
 // The source of keyword figures: Naver, or samples on a machine without its keys.
 import type { KeywordsConfig } from '#server/config.ts'
 import type { KeywordReport, KeywordTrend } from '#shared/keywords.ts'
+import type { CountCall } from './daily-calls.ts'
 import { createNaverOpenApi } from './naver-open-api.ts'
 import { createNaverSearchAd } from './naver-search-ad.ts'
 import { createSampleKeywords } from './sample-keywords.ts'
@@ -16,10 +17,10 @@ export type KeywordSource = {
   readTrend(keywords: readonly string[], today: Date): Promise<TrendFigures>
 }
 
-export function createKeywordSource(config: KeywordsConfig | null): KeywordSource {
+export function createKeywordSource(config: KeywordsConfig | null, countCall: CountCall): KeywordSource {
   if (!config) return createSampleKeywords()
-  const searchAd = createNaverSearchAd(config.searchAd)
-  const openApi = createNaverOpenApi(config.openApi)
+  const searchAd = createNaverSearchAd(config.searchAd, countCall)
+  const openApi = createNaverOpenApi(config.openApi, countCall)
   return {
     isSample: false,
     async read(keyword) {

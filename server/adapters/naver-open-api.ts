@@ -4,11 +4,12 @@ import { decodeHTML } from 'entities'
 import { z } from 'zod'
 import type { OpenApiConfig } from '#server/config.ts'
 import { contentsMax, type KeywordContent } from '#shared/keywords.ts'
+import type { CountCall } from './daily-calls.ts'
 import type { TrendFigures } from './keyword-source.ts'
 import { askNaver } from './naver-request.ts'
 import { lastMonths } from './last-months.ts'
 
-export function createNaverOpenApi(config: OpenApiConfig) {
+export function createNaverOpenApi(config: OpenApiConfig, countCall: CountCall) {
   const headers = { 'x-naver-client-id': config.clientId, 'x-naver-client-secret': config.clientSecret }
   return {
     /** The number of documents, and the ten most relevant ones. */
@@ -18,12 +19,14 @@ export function createNaverOpenApi(config: OpenApiConfig) {
     ): Promise<{ total: number; contents: KeywordContent[] }> {
       const url = new URL(`/v1/search/${kind}.json`, config.url)
       url.search = new URLSearchParams({ query, display: String(contentsMax), sort: 'sim' }).toString()
+      await countCall('search')
       const { total, items } = await askNaver(url, { method: 'GET', headers }, searchAnswer)
       return { total, contents: items.flatMap(readContent).slice(0, contentsMax) }
     },
 
     async readTrend(keywords: readonly string[], today: Date): Promise<TrendFigures> {
       const months = lastMonths(today)
+      await countCall('datalab')
       const answer = await askNaver(
         new URL('/v1/datalab/search', config.url),
         {

@@ -13,6 +13,7 @@ import {
   type Searches,
 } from '#shared/keywords.ts'
 import { AppError } from '#shared/errors.ts'
+import type { CountCall } from './daily-calls.ts'
 import { createSemaphore } from './semaphore.ts'
 import { askNaver } from './naver-request.ts'
 
@@ -30,7 +31,7 @@ type SearchAdFigures = Pick<KeywordReport, 'metrics' | 'flags' | 'estimates' | '
  * Sends one request at a time: Naver answers too many with 429, and later with a longer block. Each process has its own
  * queue.
  */
-export function createNaverSearchAd(config: SearchAdConfig, waitMs = lineWaitMs) {
+export function createNaverSearchAd(config: SearchAdConfig, countCall: CountCall, waitMs = lineWaitMs) {
   const line = createSemaphore(1, {
     waitingMax,
     onFull: () => new AppError('keyword_unavailable', { cause: new Error('too many analyses wait') }),
@@ -51,6 +52,7 @@ export function createNaverSearchAd(config: SearchAdConfig, waitMs = lineWaitMs)
     url.search = new URLSearchParams(options.query).toString()
     await acquirePlace(options.signal)
     try {
+      await countCall('search_ad')
       return await askNaver(
         url,
         { method, headers: signedHeaders(config, method, path), body: options.body },

@@ -326,6 +326,7 @@ export type Tables = {
     user_id: string
     removed_at: NullableTimestamp
   }
+  'private.daily_call': { day: string; name: string; calls: number }
   'private.keyword_report': {
     kind: 'data' | 'brief' | 'trend'
     key: string

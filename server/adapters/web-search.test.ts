@@ -36,7 +36,7 @@ it('the writing provider searches, else Naver; a machine without keys has sample
 })
 
 it('Naver finds pages and news for each query, with the day of the news', async () => {
-  const search = createWebSearch(readConfig({ ...basics, ...naver.env }).search)
+  const search = createWebSearch(readConfig({ ...basics, ...naver.env }).search, () => Promise.resolve())
   const [hits, ...more] = await search.find(['도서관 시간'], 'Korean')
   expect(more).toEqual([])
   expect(hits).toContainEqual({
@@ -50,7 +50,7 @@ it('Naver finds pages and news for each query, with the day of the news', async 
 })
 
 it('samples are labelled', async () => {
-  const search = createWebSearch({ kind: 'sample' })
+  const search = createWebSearch({ kind: 'sample' }, () => Promise.resolve())
   const sampleOf = async (query: string, language: 'Korean' | 'English') =>
     (await search.find([query], language))[0]![0]!.sample
   expect(await sampleOf('도서관', 'Korean')).toContain('견본')

@@ -3,6 +3,7 @@
 import type { SearchConfig } from '#server/search-config.ts'
 import type { SearchKind } from '#shared/research.ts'
 import type { OutputLanguage } from '#shared/tools.ts'
+import type { CountCall } from './daily-calls.ts'
 import { createNaverOpenApi } from './naver-open-api.ts'
 import { sampleHits } from './sample-search.ts'
 
@@ -26,11 +27,11 @@ export type WebSearch = {
   find(queries: readonly string[], language: OutputLanguage): Promise<SearchHit[][]>
 }
 
-export function createWebSearch(config: SearchConfig): WebSearch {
+export function createWebSearch(config: SearchConfig, countCall: CountCall): WebSearch {
   if (config.kind === 'sample')
     return { kind: 'sample', find: (queries, language) => Promise.resolve(sampleHits(queries, language)) }
   if (config.kind !== 'naver') return { kind: config.kind, find: () => Promise.resolve([]) }
-  const naver = createNaverOpenApi(config.openApi)
+  const naver = createNaverOpenApi(config.openApi, countCall)
   return {
     kind: 'naver',
     find: (queries) =>

@@ -237,10 +237,24 @@ it('rows2 11: when today’s calls to DataLab are used up, no member is charged 
   const other = await test.member()
   expect((await trend(other, '여름 휴가')).status).toBe(200)
   const calls = naver.calls.length
-  await use(`datalab:${new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Seoul' })}`, 950)
+  await write(sql`update private.daily_call set calls = 950 where name = 'datalab'`)
   expect(await refusalOf(await trend(other, '가을 휴가'))).toEqual([502, 'keyword_unavailable'])
   expect((await trend(member, '여름 휴가')).status).toBe(200)
   expect(naver.calls.length).toBe(calls)
+})
+
+it('every call to Naver is counted for the day, and a refused one is not', async () => {
+  const { rows } = await sql<{ name: string; calls: number }>`
+    select name, calls from private.daily_call order by name`.execute(test.database)
+  const before = Object.fromEntries(rows.map(({ name, calls }) => [name, calls]))
+  await analyse(await test.member(), '호출 세기')
+  const after = await sql<{ name: string; calls: number }>`
+    select name, calls from private.daily_call order by name`.execute(test.database)
+  expect(Object.fromEntries(after.rows.map(({ name, calls }) => [name, calls]))).toEqual({
+    datalab: 950,
+    search: before.search! + 2,
+    search_ad: before.search_ad! + 3,
+  })
 })
 
 it('18: a search is a run: its followers receive its events, and a cancel while Naver is slow costs nothing', async () => {

@@ -78,6 +78,28 @@ language sql set search_path = '' as $$
   returning c.count <= p_max;
 $$;
 
+-- Calls to outside services whose provider, or whose own budget here, allows a number a day.
+create table private.daily_call (
+  day date not null default private.korean_day(),
+  name text not null,
+  calls integer not null default 1,
+  primary key (day, name),
+  constraint daily_call_name_form check (name ~ '^[a-z_]{1,30}$')
+);
+comment on table private.daily_call is 'One row per day of Korea and service: the calls of all processes. shared/daily-calls.ts has the limits.';
+alter table private.daily_call enable row level security;
+
+-- Counts one call. False, and not counted, above the day's limit; null as limit counts without one.
+create function private.count_daily_call(p_name text, p_max integer) returns boolean
+language sql set search_path = '' as $$
+  with counted as (
+    insert into private.daily_call as d (name) values (p_name)
+    on conflict (day, name) do update set calls = d.calls + 1 where p_max is null or d.calls < p_max
+    returning 1
+  )
+  select exists (select from counted)
+$$;
+
 create function private.lock_member(member uuid) returns void
 language sql set search_path = '' as $$
   select from public."user" u where u.id = member for no key update

@@ -35,6 +35,17 @@ $$;
 comment on function public.operator_read_overview() is 'Counts; money is integer KRW.';
 grant execute on function public.operator_read_overview() to authenticated;
 
+-- Today's calls to outside services, by name: shared/daily-calls.ts has their limits.
+create function public.operator_read_daily_calls() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_operator();
+  return (select coalesce(jsonb_object_agg(d.name, d.calls), '{}') from private.daily_call d where d.day = private.korean_day());
+end;
+$$;
+comment on function public.operator_read_daily_calls() is 'Numbers of calls; a service without a call is missing.';
+grant execute on function public.operator_read_daily_calls() to authenticated;
+
 -- The fields of a prompt for reviewers; no screen shows its photo.
 create function private.describe_content(fields jsonb) returns jsonb
 language sql immutable set search_path = '' as $$

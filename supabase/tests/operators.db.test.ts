@@ -107,6 +107,25 @@ it('B19: the tables behind the console give an operator nothing that a member wo
     })
 })
 
+it('calls of a day are counted up to their limit, also by processes at once, and operators alone read them', async () => {
+  const [operator, member] = [await person('operator'), await person('member')]
+  const count = (on: pg.Client, limit: number | null) =>
+    on.query<{ is_free: boolean }>('select private.count_daily_call($1, $2) as is_free', ['search', limit])
+  const other = await connect()
+  const freeOfSix = async (on: pg.Client) => {
+    let free = 0
+    for (let call = 0; call < 6; call++) if ((await count(on, 10)).rows[0]!.is_free) free++
+    return free
+  }
+  const [here, there] = await Promise.all([freeOfSix(client), freeOfSix(other)])
+  await other.end()
+  expect(here + there).toBe(10)
+  await client.query(`insert into private.daily_call values (private.korean_day() - 1, 'datalab', 7)`)
+  expect(await call(operator, 'public.operator_read_daily_calls()')).toEqual({ search: 10 })
+  expect((await count(client, null)).rows[0]!.is_free).toBe(true)
+  await expect(call(member, 'public.operator_read_daily_calls()')).rejects.toEqual(forbidden)
+})
+
 it('B19: owners make operators, operators make nobody, and nobody changes the own role', async () => {
   const [owner, operator, member] = [await person('owner'), await person('operator'), await person('member')]
   await expect(setRole(operator, member, 'operator')).rejects.toEqual(forbidden)

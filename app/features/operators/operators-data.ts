@@ -1,5 +1,6 @@
 // The console's reads and writes, with the operator's own rights: each function checks the caller in the database.
 import type { AnswerEmailState, ContactType } from '#shared/contact.ts'
+import type { CalledService } from '#shared/daily-calls.ts'
 import type { Json } from '#shared/database.types.ts'
 import type { BenefitUnit, OperatorAct, Role } from '#shared/operators.ts'
 import type { Language } from '#shared/language.ts'
@@ -22,6 +23,10 @@ export type Overview = {
   tokens: number
   charged: number
 }
+/** Today's calls by service; one without a call is missing. */
+export type DailyCalls = Partial<Record<CalledService, number>>
+export const readDailyCalls = (supabase: Supabase) =>
+  read<DailyCalls>(supabase.rpc('operator_read_daily_calls'))
 export const readOverview = (supabase: Supabase) => read<Overview>(supabase.rpc('operator_read_overview'))
 
 export type ReviewLine = {

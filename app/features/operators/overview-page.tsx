@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { PageHead } from '#app/session/page-head.tsx'
 import { OperatorsHeader } from './operators-frame.tsx'
-import type { Overview, VisitDay } from './operators-data.ts'
+import { CallsTable } from './calls-table.tsx'
+import type { DailyCalls, Overview, VisitDay } from './operators-data.ts'
 import { useOverviewWords } from './overview-words.ts'
 import { VisitTable } from './visit-table.tsx'
 import styles from './operators.module.css'
@@ -22,7 +23,8 @@ function stateOf(name: (typeof queues)[number][0] | 'dead_jobs', count: number):
 }
 
 /** The open work of the operators, and the figures of the day. */
-export default function OverviewPage({ overview, days }: { overview: Overview; days: VisitDay[] }) {
+export default function OverviewPage(props: { overview: Overview; days: VisitDay[]; calls: DailyCalls }) {
+  const { overview, days, calls } = props
   const { t, language } = useOverviewWords()
   const isIdle = queues.every(([name]) => overview[name] === 0) && overview.dead_jobs === 0
   const number = (value: number) => value.toLocaleString('en-US')
@@ -81,6 +83,7 @@ export default function OverviewPage({ overview, days }: { overview: Overview; d
         </dl>
         <p className={styles.note}>{t('overview.todayNote')}</p>
       </section>
+      <CallsTable calls={calls} />
       <VisitTable days={days} />
     </>
   )

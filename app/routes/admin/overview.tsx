@@ -1,5 +1,5 @@
 import { operatorsScreen } from '#app/features/operators/operators-screen.ts'
-import { listVisits, readOverview } from '#app/features/operators/operators-data.ts'
+import { listVisits, readDailyCalls, readOverview } from '#app/features/operators/operators-data.ts'
 import { requireOperator } from '#app/session/require.ts'
 import type { Route } from './+types/overview'
 
@@ -7,8 +7,12 @@ const OverviewPage = await operatorsScreen(() => import('#app/features/operators
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)
-  const [overview, days] = await Promise.all([readOverview(supabase), listVisits(supabase)])
-  return { overview, days }
+  const [overview, days, calls] = await Promise.all([
+    readOverview(supabase),
+    listVisits(supabase),
+    readDailyCalls(supabase),
+  ])
+  return { overview, days, calls }
 }
 
 export default function OverviewRoute({ loaderData }: Route.ComponentProps) {

@@ -55,6 +55,10 @@ export async function forgetReports(db: Database): Promise<void> {
     .where('read_at', '<', sql<string>`now() - make_interval(hours => ${2 * keywordPeriodHours})`)
     .execute()
   await db
+    .deleteFrom('private.daily_call')
+    .where('day', '<', sql<string>`private.korean_day() - 7`)
+    .execute()
+  await db
     .deleteFrom('saved_keyword')
     .where('removed_at', '<', sql<string>`now() - make_interval(hours => ${keywordPeriodHours})`)
     .execute()

@@ -30,7 +30,7 @@ beforeAll(async () => {
     env: { RUN_LEASE_SECONDS: '1', ...fake.env('openai') },
     deps: {
       files: createPictureStore(() => test.database),
-      search: createWebSearch({ kind: 'sample' }),
+      search: createWebSearch({ kind: 'sample' }, () => Promise.resolve()),
     },
   })
 })

@@ -1,0 +1,10 @@
+// Calls to outside services are counted by day of Korea in the database, for all processes together.
+
+/**
+ * The calls that this site makes in a day at most; null where the provider names no daily limit. Naver allows 25,000
+ * searches and 1,000 calls of DataLab a day for an application (naver-openapi-guide, ko/service-apis/search and
+ * datalab); some are reserved for manual tests. Search Ad limits the rate only.
+ */
+export const dailyCallLimits = { search_ad: null, search: 24_000, datalab: 950 } as const
+export type CalledService = keyof typeof dailyCallLimits
+export const calledServices = Object.keys(dailyCallLimits) as CalledService[]
