@@ -38,7 +38,10 @@ test('K15: a member saves keywords from their reports, compares them, notes some
     const save = page.getByRole('button', { name: words('savedkeywords.save'), exact: true })
     await expect(save).toHaveAttribute('aria-pressed', 'false')
     await save.click()
-    await expect(page.getByText(words('savedkeywords.savedNow')).first()).toBeVisible()
+    // The message of the first keyword may still be there.
+    await expect(
+      page.getByRole('button', { name: words('savedkeywords.saved'), exact: true }),
+    ).toHaveAttribute('aria-pressed', 'true')
     await page
       .getByRole('link', { name: words('keywords.savedLink') })
       .first()
@@ -65,6 +68,27 @@ test('K15: a member saves keywords from their reports, compares them, notes some
     const table = page.getByRole('region', { name: words('savedkeywords.compare') })
     await expect(table.getByRole('row')).toHaveCount(3)
     await expect(table.getByRole('row', { name: new RegExp(first!) })).toContainText('1,500')
+    await expectAccessible()
+  })
+
+  await test.step('the weeks show their change in words and numbers, with a chart that has them as text', async () => {
+    await expect(line(second!)).toContainText(words('savedkeywords.weekFirst'))
+    await runSql(
+      `insert into public.saved_keyword_week (saved_id, week, searches, less_than, read_at)
+       select k.id, w.week - 7 * n, w.searches * 2, false, now() - make_interval(weeks => n)
+       from public.saved_keyword k join public."user" u on u.id = k.user_id
+       join public.saved_keyword_week w on w.saved_id = k.id, generate_series(1, 3) n
+       where u.nickname = $1 and k.keyword = $2`,
+      [name, first],
+    )
+    await page.reload()
+    await expect(line(first!)).toContainText('▼')
+    await expect(line(first!)).toContainText('50%')
+    const chart = line(first!).getByRole('img', {
+      name: words('savedkeywords.weeks', { keyword: first! }),
+    })
+    await expect(chart).toBeVisible()
+    expect((await chart.getAttribute('aria-label'))!.split(/\d, /).length).toBeGreaterThanOrEqual(4)
     await expectAccessible()
   })
 

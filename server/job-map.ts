@@ -31,6 +31,8 @@ export const jobMap = {
   'remind-news-consents': { payload: z.strictObject({}), schedule: '30 10 * * *' },
   /** Deletes texts some time after their members deleted them, and unused files. */
   'sweep-texts': { payload: z.strictObject({}), schedule: '*/5 * * * *' },
+  /** Looks up saved keywords that are due this week, and announces changes (every hour, so that calls are spread). */
+  'watch-keywords': { payload: z.strictObject({}), schedule: '10 * * * *' },
   /** Deletes keyword figures that no member may open any more. */
   'forget-keyword-reports': { payload: z.strictObject({}), schedule: '20 * * * *' },
   /** Charges due periods, and unpaid ones again after 1, 3, 5, 10 and 14 days. */

@@ -6,7 +6,9 @@ import { createAuthAdmin } from './adapters/auth-admin.ts'
 import { createBillingKeys } from './adapters/billing-key.ts'
 import { createCards } from './adapters/cards.ts'
 import { connectDatabase } from './adapters/database.ts'
+import { createCallCounter } from './adapters/daily-calls.ts'
 import { createFileStore } from './adapters/file-store.ts'
+import { createKeywordSource } from './adapters/keyword-source.ts'
 import { createMail } from './adapters/mail.ts'
 import { openQueue } from './adapters/queue.ts'
 
@@ -20,6 +22,7 @@ await queue.work(
     authAdmin: createAuthAdmin(config.supabase),
     files: createFileStore(config.supabase),
     cards: createCards(config.cards, database),
+    keywords: createKeywordSource(config.keywords, createCallCounter(database)),
     mail: createMail(config.mail),
     billingKeys: createBillingKeys(config.payments.billingKeySecret),
   }),

@@ -20,6 +20,7 @@ export const alarmKinds = [
   'refund_asked',
   'refund_declined',
   'renewal_soon',
+  'keyword_changed',
 ] as const
 export type AlarmKind = (typeof alarmKinds)[number]
 
@@ -42,6 +43,8 @@ export type AlarmKind = (typeof alarmKinds)[number]
  * - `refund_asked`: no data, for operators; `refund_declined`: no data, because the payments show the answer.
  * `source_id` is the request's id
  * - `renewal_soon`: `date` of the charge, `amount` in KRW, `plan` and `period`
+ * - `keyword_changed`: `count` of saved keywords, and the `title` of the one that changed most; `source_id` is the Monday
+ * of the week
  * Each field may be missing: the alarm's text then has less detail.
  */
 export type AlarmData = Readonly<Record<string, unknown>>

@@ -130,6 +130,12 @@ export type Database = {
         Update: { id?: never; user_id?: string; keyword?: string; key?: string; is_sample?: boolean; note?: string; first_figures?: Json; first_read_at?: string; last_figures?: Json; last_read_at?: string; removed_at?: string | null; created_at?: string }
         Relationships: [{ foreignKeyName: 'saved_keyword_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
+      saved_keyword_week: {
+        Row: { saved_id: number; week: string; searches: number | null; less_than: boolean; is_announced: boolean; read_at: string }
+        Insert: { saved_id: number; week: string; searches?: number | null; less_than: boolean; is_announced?: boolean; read_at: string }
+        Update: { saved_id?: number; week?: string; searches?: number | null; less_than?: boolean; is_announced?: boolean; read_at?: string }
+        Relationships: [{ foreignKeyName: 'saved_keyword_week_saved_id_fkey'; columns: ['saved_id']; isOneToOne: false; referencedRelation: 'saved_keyword'; referencedColumns: ['id'] }]
+      }
       statistic_log: {
         Row: { id: number; type: string; type_detail: string; url: string; uuid: string | null; created_at: string }
         Insert: { id?: never; type: string; type_detail: string; url: string; uuid?: string | null; created_at?: string }

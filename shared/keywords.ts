@@ -11,6 +11,8 @@ export const keywordPeriodHours = 24
 export const keywordRequests = { max: 60, windowSeconds: 600 } as const
 /** Trends that one member may fetch in a day, so that none uses up the site's share of DataLab. */
 export const keywordTrendRequests = { max: 60, windowSeconds: 86_400 } as const
+/** The weeks of a saved keyword's history. */
+export const keywordWeeksStored = 53
 export const relatedKeywordsMax = 100
 export const contentsMax = 10
 

@@ -72,17 +72,24 @@ export function createNaverSearchAd(config: SearchAdConfig, countCall: CountCall
     }
   }
 
+  async function readRows(key: string, signal: AbortSignal): Promise<KeywordMetrics[]> {
+    const query = { hintKeywords: key, showDetail: '1' }
+    const { keywordList } = await ask('GET', '/keywordstool', { query, answer: keywordTool, signal })
+    return keywordList.map(readMetrics)
+  }
+
   return {
+    /** Its searches alone, for one call. Null when it has too few to be counted. @throws AppError keyword_unavailable */
+    async readVolume(keyword: string): Promise<KeywordMetrics | null> {
+      const key = keywordKey(keyword)
+      return metricsOf(key, await readRows(key, AbortSignal.timeout(waitMs)))
+    },
+
     /** @throws AppError keyword_unavailable, also when the wait would be longer than an analysis is held */
     async read(keyword: string): Promise<SearchAdFigures> {
       const key = keywordKey(keyword)
       const signal = AbortSignal.timeout(waitMs)
-      const { keywordList } = await ask('GET', '/keywordstool', {
-        query: { hintKeywords: key, showDetail: '1' },
-        answer: keywordTool,
-        signal,
-      })
-      const rows = keywordList.map(readMetrics)
+      const rows = await readRows(key, signal)
       const managed = await ask('GET', '/ncc/managedKeyword', {
         query: { keywords: key },
         answer: managedKeywords,
@@ -94,7 +101,7 @@ export function createNaverSearchAd(config: SearchAdConfig, countCall: CountCall
         signal,
       })
       return {
-        metrics: rows.find((row) => keywordKey(row.keyword) === key) ?? null,
+        metrics: metricsOf(key, rows),
         flags: readFlags(managed, key),
         estimates: estimate.map(readEstimate),
         related: rows.filter((row) => keywordKey(row.keyword) !== key).slice(0, relatedKeywordsMax),
@@ -102,6 +109,9 @@ export function createNaverSearchAd(config: SearchAdConfig, countCall: CountCall
     },
   }
 }
+
+const metricsOf = (key: string, rows: readonly KeywordMetrics[]): KeywordMetrics | null =>
+  rows.find((row) => keywordKey(row.keyword) === key) ?? null
 
 /** The signature covers time, method and path; the secret is used as text, not decoded. */
 function signedHeaders(config: SearchAdConfig, method: string, path: string): Record<string, string> {

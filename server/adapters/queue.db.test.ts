@@ -49,6 +49,7 @@ const handlers = (erase: JobHandlers['erase-files']): JobHandlers => ({
   'mark-dormant': () => Promise.resolve(),
   'forget-idempotency-keys': () => Promise.resolve(),
   'forget-keyword-reports': () => Promise.resolve(),
+  'watch-keywords': () => Promise.resolve(),
   'remind-news-consents': () => Promise.resolve(),
   'sweep-texts': () => Promise.resolve(),
   'announce-notices': () => Promise.resolve(),

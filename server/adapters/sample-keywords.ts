@@ -6,6 +6,7 @@ import {
   type KeywordContent,
   type KeywordEstimate,
   type KeywordMetrics,
+  type Searches,
 } from '#shared/keywords.ts'
 import type { KeywordSource } from './keyword-source.ts'
 import { lastMonths } from './last-months.ts'
@@ -26,6 +27,18 @@ export function createSampleKeywords(): KeywordSource {
         blogs: contentsAbout(keyword, blogTitles, 'blog'),
         webs: contentsAbout(keyword, webTitles, 'web'),
       })
+    },
+    // A week differs from the next by up to a third, so that a sample has a history.
+    readVolume: (keyword, today) => {
+      const week = Math.floor(today.getTime() / (7 * 86_400_000))
+      const share = 0.7 + 0.6 * chance(keyword)(`week ${week}`)
+      const metrics = sampleMetrics(keyword)
+      const inWeek = ({ count }: Searches) => ({ count: Math.round(count * share), less_than: false })
+      const searches = {
+        pc_searches: inWeek(metrics.pc_searches),
+        mobile_searches: inWeek(metrics.mobile_searches),
+      }
+      return Promise.resolve({ ...metrics, ...searches })
     },
     readTrend: (keywords, today) => {
       const months = lastMonths(today)

@@ -321,6 +321,7 @@ export type Tables = {
     created_at: Timestamp
     done_at: NullableTimestamp
   }
+  saved_keyword_week: { saved_id: number; week: string; searches: number | null }
   saved_keyword: {
     id: Id
     user_id: string

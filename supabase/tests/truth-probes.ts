@@ -121,6 +121,11 @@ export const probes: Record<
     insert: `(user_id, keyword, key, is_sample, first_figures, first_read_at, last_figures, last_read_at) values ($1, 'xx', 'XX', true, '{}', now(), '{}', now())`,
     change: `note = 'x'`,
   },
+  saved_keyword_week: {
+    key: '(select k.user_id from public.saved_keyword k where k.id = saved_id)',
+    insert: `(saved_id, week, less_than, read_at) select id, '2026-01-05', false, now() from public.saved_keyword where user_id = $1`,
+    change: `searches = 1`,
+  },
   tool_use_version: {
     key: '(select t.user_id from public.tool_use t where t.id = tool_use_id)',
     insert: `(tool_use_id, number, content, tags, made_by) select id, 9, 'x', '{}', 'person' from public.tool_use where user_id = $1`,

@@ -35,6 +35,8 @@ const shapes: Record<AlarmKind, ReactNode> = {
   renewal_soon: (
     <path d="M3.5 5h13v11.5h-13V5Zm0 3.5h13M7 3v3.5M13 3v3.5M12 12.500a2 2 0 1 1-.600-1.400M12 10.300v1.300h-1.300" />
   ),
+  // A rising line.
+  keyword_changed: <path d="M3 15.500 8 10l3 3 6-7M12.500 6H17v4.500" />,
   notice: <path d="M4 8v4h2.5l6 3.5v-11L6.5 8H4Zm11.5-.5a4 4 0 0 1 0 5M7 12.2l1 4" />,
   // Two people; with space for one more, with both, or with one leaving.
   team_invited: (

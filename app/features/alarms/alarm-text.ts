@@ -84,6 +84,18 @@ export function describeAlarm(alarm: Alarm, t: AlarmsTranslate, language: Langua
         href,
       }
     }
+    case 'keyword_changed': {
+      const { count } = data
+      const isKnown = about !== null && typeof count === 'number'
+      const words = isKnown && count > 1 ? 'textMore' : 'text'
+      return {
+        title: t('alarms.kind.keyword_changed.title'),
+        text: isKnown
+          ? t(`alarms.kind.keyword_changed.${words}`, { keyword: about, count: count - 1 })
+          : null,
+        href,
+      }
+    }
     case 'second_factor': {
       const state = data.state === 'asked' ? 'asked' : data.state === 'recovered' ? 'recovered' : 'removed'
       const date = describeDay(data.date, language) ?? ''
@@ -115,6 +127,8 @@ function hrefOf({ kind, source_id: sourceId, data }: Alarm, language: Language):
       return inside('/contact')
     case 'question_asked':
       return id ? inside(`/admin/question/${id}`) : null
+    case 'keyword_changed':
+      return inside('/tool/keyword/saved')
     case 'custom_tone':
       return inside('/my/tone')
     case 'invite_rewarded':

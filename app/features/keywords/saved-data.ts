@@ -5,6 +5,7 @@ import { asAppError, type Supabase } from '#app/session/supabase.ts'
 export const noteMaxLength = 500
 export const comparedMax = 20
 const pageSize = 50
+const weeksShown = 12
 
 /** Searches are null when the keyword has too few to be counted. */
 export type SavedFigures = {
@@ -23,7 +24,11 @@ export type SavedKeyword = {
   last_figures: SavedFigures
   last_read_at: string
   created_at: string
+  /** The last weeks in which it was looked up, oldest first. */
+  weeks: KeywordWeek[]
 }
+/** `week`: its Monday. `searches`: null when they were too few to be counted. */
+export type KeywordWeek = { week: string; searches: number | null; less_than: boolean }
 /** `next`: where the following page begins; null at the end. */
 export type SavedPage = { lines: SavedKeyword[]; next: number | null }
 
@@ -41,8 +46,29 @@ export async function listSavedKeywords(
   if (after !== null) query = query.lt('id', after)
   const { data, error } = await query.order('id', { ascending: false }).limit(pageSize + 1)
   if (error) throw asAppError(error)
-  const lines = data.slice(0, pageSize) as unknown as SavedKeyword[]
-  return { lines, next: data.length > pageSize ? lines.at(-1)!.id : null }
+  const lines = data.slice(0, pageSize) as unknown as Omit<SavedKeyword, 'weeks'>[]
+  const weeks = await listWeeks(
+    supabase,
+    lines.map(({ id }) => id),
+  )
+  return {
+    lines: lines.map((line) => ({ ...line, weeks: weeks.get(line.id) ?? [] })),
+    next: data.length > pageSize ? lines.at(-1)!.id : null,
+  }
+}
+
+/** The last weeks of each keyword. A page of keywords has at most 600 of them. @throws AppError */
+async function listWeeks(supabase: Supabase, ids: number[]): Promise<Map<number, KeywordWeek[]>> {
+  if (ids.length === 0) return new Map()
+  const first = new Date(Date.now() - weeksShown * 7 * 86_400_000).toISOString().slice(0, 10)
+  const { data, error } = await supabase
+    .from('saved_keyword_week')
+    .select('saved_id, week, searches, less_than')
+    .in('saved_id', ids)
+    .gte('week', first)
+    .order('week')
+  if (error) throw asAppError(error)
+  return Map.groupBy(data, ({ saved_id: id }) => id)
 }
 
 /** All of them, for a file. @throws AppError */
@@ -96,15 +122,4 @@ export async function saveNote(supabase: Supabase, id: number, note: string): Pr
 /** Desktop and mobile together; null when they were not counted. */
 export function searchesOf({ pc_searches: pc, mobile_searches: mobile }: SavedFigures): Searches | null {
   return pc && mobile && { count: pc.count + mobile.count, less_than: pc.less_than && mobile.less_than }
-}
-
-/** The change of the searches since the keyword was saved; null when one of the two was not counted. */
-export function changeOf({ first_figures: first, last_figures: last }: SavedKeyword): {
-  count: number
-  percent: number
-} | null {
-  const [before, now] = [searchesOf(first), searchesOf(last)]
-  if (!before || !now) return null
-  const count = now.count - before.count
-  return { count, percent: before.count === 0 ? 0 : Math.round((count / before.count) * 100) }
 }

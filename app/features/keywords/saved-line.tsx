@@ -9,7 +9,9 @@ import { CloseIcon } from '#app/ui/icons.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { formatDay, useZone } from '#app/ui/zone.ts'
-import { changeOf, noteMaxLength, saveNote, searchesOf, type SavedKeyword } from './saved-data.ts'
+import { changeOf } from './chart-data.ts'
+import { KeywordWeeks } from './keyword-weeks.tsx'
+import { noteMaxLength, saveNote, searchesOf, type SavedKeyword } from './saved-data.ts'
 import { useSavedFigures } from './use-saved-figures.ts'
 import { useSavedWords } from './saved-words.ts'
 import iconButton from '#app/ui/icon-button.module.css'
@@ -61,6 +63,7 @@ export function SavedLine(props: {
         <p className={styles.note}>
           {t('savedkeywords.since', { date: formatDay(line.created_at, language, zone) })}
         </p>
+        <KeywordWeeks line={line} />
         <Note line={line} />
       </div>
       <button

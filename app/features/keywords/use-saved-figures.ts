@@ -1,5 +1,6 @@
 import { useKeywordsWords } from './keywords-words.ts'
-import { changeOf, searchesOf, type SavedKeyword } from './saved-data.ts'
+import { changeOf } from './chart-data.ts'
+import { searchesOf, type SavedKeyword } from './saved-data.ts'
 import { useSavedWords } from './saved-words.ts'
 import { useNumbers } from './use-numbers.ts'
 

@@ -1,7 +1,7 @@
 // Stores keyword figures for a day, shared by all members.
 import { sql } from 'kysely'
 import type { Database, Querier } from '#server/adapters/database.ts'
-import { keywordPeriodHours } from '#shared/keywords.ts'
+import { keywordPeriodHours, keywordWeeksStored } from '#shared/keywords.ts'
 
 export type StoredReport<Data> = { data: Data; read_at: string }
 /** What members pay for: an analysis, or a brief. */
@@ -57,6 +57,10 @@ export async function forgetReports(db: Database): Promise<void> {
   await db
     .deleteFrom('private.daily_call')
     .where('day', '<', sql<string>`private.korean_day() - 7`)
+    .execute()
+  await db
+    .deleteFrom('saved_keyword_week')
+    .where('week', '<', sql<string>`private.korean_week() - ${7 * keywordWeeksStored}::integer`)
     .execute()
   await db
     .deleteFrom('saved_keyword')
