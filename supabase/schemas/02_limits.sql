@@ -68,7 +68,7 @@ language sql set search_path = '' as $$
   select private.require_lasting_count();
   with swept as (
     delete from private.use_count c
-    where random() < 0.02 and c.window_started_at < now() - interval '1 hour' and c.key <> p_key
+    where random() < 0.02 and c.window_started_at < now() - interval '1 day' and c.key <> p_key
   )
   insert into private.use_count as c (key) values (p_key)
   on conflict (key) do update set

@@ -189,3 +189,13 @@ it('sql P2: copies and versions end where a member keeps as much text as one may
   const stranger = await join()
   await runAs(client, actorOf(stranger), register, [stranger.id])
 })
+
+it('a window of a day is not swept before its end', async () => {
+  await client.query(
+    `insert into private.use_count (key, window_started_at, count) values ('day:swept', now() - interval '25 hours', 3), ('day:open', now() - interval '23 hours', 3)`,
+  )
+  // Each use sweeps with a chance of two in a hundred.
+  await client.query(`select private.count_use('sweep:' || n, 9, 60) from generate_series(1, 2000) n`)
+  const { rows } = await client.query(`select key from private.use_count where key like 'day:%'`)
+  expect(rows).toEqual([{ key: 'day:open' }])
+})
