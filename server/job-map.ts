@@ -33,6 +33,8 @@ export const jobMap = {
   'sweep-texts': { payload: z.strictObject({}), schedule: '*/5 * * * *' },
   /** Looks up saved keywords that are due this week, and announces changes (every hour, so that calls are spread). */
   'watch-keywords': { payload: z.strictObject({}), schedule: '10 * * * *' },
+  /** Looks for members' blogs among the first posts, once a day for each keyword (every hour, as above). */
+  'check-ranks': { payload: z.strictObject({}), schedule: '40 * * * *' },
   /** Deletes keyword figures that no member may open any more. */
   'forget-keyword-reports': { payload: z.strictObject({}), schedule: '20 * * * *' },
   /** Charges due periods, and unpaid ones again after 1, 3, 5, 10 and 14 days. */

@@ -21,6 +21,7 @@ export const alarmKinds = [
   'refund_declined',
   'renewal_soon',
   'keyword_changed',
+  'rank_changed',
 ] as const
 export type AlarmKind = (typeof alarmKinds)[number]
 
@@ -45,6 +46,8 @@ export type AlarmKind = (typeof alarmKinds)[number]
  * - `renewal_soon`: `date` of the charge, `amount` in KRW, `plan` and `period`
  * - `keyword_changed`: `count` of saved keywords, and the `title` of the one that changed most; `source_id` is the Monday
  * of the week
+ * - `rank_changed`: `title` is the keyword, `is_first` whether the blog is among the first ten now, `position` where it
+ * was found
  * Each field may be missing: the alarm's text then has less detail.
  */
 export type AlarmData = Readonly<Record<string, unknown>>

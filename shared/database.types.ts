@@ -22,6 +22,12 @@ export type Database = {
         Update: { id?: never; user_id?: string; spender_id?: string; kind?: string; bucket?: string; amount?: number; balance_after?: number; idempotency_key?: string; tool_use_id?: number | null; prompt_use_id?: number | null; created_at?: string }
         Relationships: [{ foreignKeyName: 'image_history_spender_id_fkey'; columns: ['spender_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }, { foreignKeyName: 'image_history_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
+      keyword_rank: {
+        Row: { saved_id: number; day: string; blog: string; position: number | null; title: string | null; link: string | null; checked_at: string }
+        Insert: { saved_id: number; day?: string; blog: string; position?: number | null; title?: string | null; link?: string | null; checked_at?: string }
+        Update: { saved_id?: number; day?: string; blog?: string; position?: number | null; title?: string | null; link?: string | null; checked_at?: string }
+        Relationships: [{ foreignKeyName: 'keyword_rank_saved_id_fkey'; columns: ['saved_id']; isOneToOne: false; referencedRelation: 'saved_keyword'; referencedColumns: ['id'] }]
+      }
       keyword_search: {
         Row: { id: number; user_id: string; keyword: string; key: string; status: string; is_sample: boolean; token: number; error_code: string | null; created_at: string; done_at: string | null; kind: string }
         Insert: { id?: never; user_id: string; keyword: string; key: string; status?: string; is_sample: boolean; token?: number; error_code?: string | null; created_at?: string; done_at?: string | null; kind?: string }
@@ -125,9 +131,9 @@ export type Database = {
         Relationships: [{ foreignKeyName: 'refund_request_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'payment_order'; referencedColumns: ['id'] }, { foreignKeyName: 'refund_request_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       saved_keyword: {
-        Row: { id: number; user_id: string; keyword: string; key: string; is_sample: boolean; note: string; first_figures: Json; first_read_at: string; last_figures: Json; last_read_at: string; removed_at: string | null; created_at: string }
-        Insert: { id?: never; user_id: string; keyword: string; key: string; is_sample: boolean; note?: string; first_figures: Json; first_read_at: string; last_figures: Json; last_read_at: string; removed_at?: string | null; created_at?: string }
-        Update: { id?: never; user_id?: string; keyword?: string; key?: string; is_sample?: boolean; note?: string; first_figures?: Json; first_read_at?: string; last_figures?: Json; last_read_at?: string; removed_at?: string | null; created_at?: string }
+        Row: { id: number; user_id: string; keyword: string; key: string; is_sample: boolean; note: string; first_figures: Json; first_read_at: string; last_figures: Json; last_read_at: string; removed_at: string | null; created_at: string; blog: string; rank_position: number | null; rank_checked_at: string | null }
+        Insert: { id?: never; user_id: string; keyword: string; key: string; is_sample: boolean; note?: string; first_figures: Json; first_read_at: string; last_figures: Json; last_read_at: string; removed_at?: string | null; created_at?: string; blog?: string; rank_position?: number | null; rank_checked_at?: string | null }
+        Update: { id?: never; user_id?: string; keyword?: string; key?: string; is_sample?: boolean; note?: string; first_figures?: Json; first_read_at?: string; last_figures?: Json; last_read_at?: string; removed_at?: string | null; created_at?: string; blog?: string; rank_position?: number | null; rank_checked_at?: string | null }
         Relationships: [{ foreignKeyName: 'saved_keyword_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       saved_keyword_week: {

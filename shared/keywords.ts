@@ -15,6 +15,10 @@ export const keywordTrendRequests = { max: 60, windowSeconds: 86_400 } as const
 export const keywordWeeksStored = 53
 export const relatedKeywordsMax = 100
 export const contentsMax = 10
+/** The posts among which a blog is looked for. */
+export const postsMax = 100
+/** The checks of a blog's rank that a member may ask for in a day, besides the daily one. */
+export const rankRequests = { max: 20, windowSeconds: 86_400 } as const
 
 /** The displayed form: composed letters, one space between words. */
 export const cleanKeyword = (keyword: string): string => keyword.normalize('NFC').trim().replace(/\s+/g, ' ')
@@ -62,6 +66,9 @@ export type KeywordContent = {
   /** `2026-11-21`, or null. */
   date: string | null
 }
+
+/** A result of the blog search. `position` begins with 1; `link` is http or https. */
+export type FoundPost = { position: number; title: string; link: string }
 
 /** The expected month of an advertisement with this bid. Bids and costs in KRW. */
 export type KeywordEstimate = {

@@ -11,6 +11,7 @@ export const optionalAlarms = [
   'invite_rewarded',
   'team_joined',
   'keyword_changed',
+  'rank_changed',
 ] as const satisfies readonly AlarmKind[]
 /**
  * The kinds that always arrive, grouped as the settings name them: a member who missed one could lose money, the

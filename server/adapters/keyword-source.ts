@@ -1,6 +1,6 @@
 // The source of keyword figures: Naver, or samples on a machine without its keys.
 import type { KeywordsConfig } from '#server/config.ts'
-import type { KeywordMetrics, KeywordReport, KeywordTrend } from '#shared/keywords.ts'
+import type { FoundPost, KeywordMetrics, KeywordReport, KeywordTrend } from '#shared/keywords.ts'
 import type { CountCall } from './daily-calls.ts'
 import { createNaverOpenApi } from './naver-open-api.ts'
 import { createNaverSearchAd } from './naver-search-ad.ts'
@@ -15,6 +15,8 @@ export type KeywordSource = {
   read(keyword: string): Promise<KeywordFigures>
   /** Its searches alone. Null when it has too few to be counted. @throws AppError keyword_unavailable */
   readVolume(keyword: string, today: Date): Promise<KeywordMetrics | null>
+  /** The first hundred posts of the blog search, in order. @throws AppError keyword_unavailable */
+  readPosts(keyword: string, today: Date): Promise<FoundPost[]>
   /** The last twelve whole months. @throws AppError keyword_unavailable */
   readTrend(keywords: readonly string[], today: Date): Promise<TrendFigures>
 }
@@ -40,6 +42,7 @@ export function createKeywordSource(config: KeywordsConfig | null, countCall: Co
       }
     },
     readVolume: (keyword) => searchAd.readVolume(keyword),
+    readPosts: (keyword) => openApi.readPosts(keyword),
     readTrend: (keywords, today) => openApi.readTrend(keywords, today),
   }
 }

@@ -3,7 +3,7 @@
 import { decodeHTML } from 'entities'
 import { z } from 'zod'
 import type { OpenApiConfig } from '#server/config.ts'
-import { contentsMax, type KeywordContent } from '#shared/keywords.ts'
+import { contentsMax, postsMax, type FoundPost, type KeywordContent } from '#shared/keywords.ts'
 import type { CountCall } from './daily-calls.ts'
 import type { TrendFigures } from './keyword-source.ts'
 import { askNaver } from './naver-request.ts'
@@ -22,6 +22,18 @@ export function createNaverOpenApi(config: OpenApiConfig, countCall: CountCall) 
       await countCall('search')
       const { total, items } = await askNaver(url, { method: 'GET', headers }, searchAnswer)
       return { total, contents: items.flatMap(readContent).slice(0, contentsMax) }
+    },
+
+    /** The first hundred posts, each with its position. */
+    async readPosts(query: string): Promise<FoundPost[]> {
+      const url = new URL('/v1/search/blog.json', config.url)
+      url.search = new URLSearchParams({ query, display: String(postsMax), sort: 'sim' }).toString()
+      await countCall('search')
+      const { items } = await askNaver(url, { method: 'GET', headers }, searchAnswer)
+      return items
+        .slice(0, postsMax)
+        .map(({ title, link }, index) => ({ position: index + 1, title: plainText(title), link }))
+        .filter(({ link }) => isWebAddress(link))
     },
 
     async readTrend(keywords: readonly string[], today: Date): Promise<TrendFigures> {
@@ -75,9 +87,11 @@ const trendAnswer = z.object({
   ),
 })
 
+const isWebAddress = (link: string): boolean => /^https?:\/\//i.test(link)
+
 /** Titles have `<b>` around matches, and entities. Items whose URL is no web address are left out. */
 function readContent(item: z.infer<typeof searchAnswer>['items'][number]): KeywordContent[] {
-  if (!/^https?:\/\//i.test(item.link)) return []
+  if (!isWebAddress(item.link)) return []
   return [
     {
       title: plainText(item.title),

@@ -49,6 +49,7 @@ const handlers = (erase: JobHandlers['erase-files']): JobHandlers => ({
   'mark-dormant': () => Promise.resolve(),
   'forget-idempotency-keys': () => Promise.resolve(),
   'forget-keyword-reports': () => Promise.resolve(),
+  'check-ranks': () => Promise.resolve(),
   'watch-keywords': () => Promise.resolve(),
   'remind-news-consents': () => Promise.resolve(),
   'sweep-texts': () => Promise.resolve(),
@@ -84,6 +85,7 @@ it('reliability 10: a job is sent with its transaction, runs once with two worke
   const { rows } = await sql<{ name: string }>`select name from pgboss.schedule`.execute(db)
   expect(rows.map((row) => row.name).toSorted()).toEqual([
     'announce-notices',
+    'check-ranks',
     'check-rules',
     'forget-deletions',
     'forget-idempotency-keys',
@@ -101,6 +103,7 @@ it('reliability 10: a job is sent with its transaction, runs once with two worke
     'settle-payments',
     'sum-up-statistics',
     'sweep-texts',
+    'watch-keywords',
   ])
 }, 30_000)
 

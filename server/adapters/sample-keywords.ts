@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import {
   contentsMax,
   keywordKey,
+  postsMax,
+  type FoundPost,
   type KeywordContent,
   type KeywordEstimate,
   type KeywordMetrics,
@@ -40,6 +42,7 @@ export function createSampleKeywords(): KeywordSource {
       }
       return Promise.resolve({ ...metrics, ...searches })
     },
+    readPosts: (keyword, today) => Promise.resolve(samplePosts(keyword, today)),
     readTrend: (keywords, today) => {
       const months = lastMonths(today)
       const heights = keywords.map((keyword) =>
@@ -98,6 +101,23 @@ function sampleEstimates(metrics: KeywordMetrics): KeywordEstimate[] {
       cost: clicks * costPerClick,
     }
   })
+}
+
+/** Posts of `example.com/blog-1` to `blog-120`, which is reserved: their order changes a little every day. */
+function samplePosts(keyword: string, today: Date): FoundPost[] {
+  const day = Math.floor(today.getTime() / 86_400_000)
+  const titles = blogTitles[isKorean(keyword) ? 'ko' : 'en']
+  return Array.from({ length: 120 }, (_, index) => ({
+    blog: index + 1,
+    score: index + 8 * chance(keyword)(`day ${day} blog ${index}`),
+  }))
+    .toSorted((a, b) => a.score - b.score)
+    .slice(0, postsMax)
+    .map(({ blog }, index) => ({
+      position: index + 1,
+      title: titles[blog % titles.length]!.replace('{}', () => keyword),
+      link: `https://example.com/blog-${blog}/1`,
+    }))
 }
 
 const isKorean = (keyword: string) => /\p{Script=Hangul}/u.test(keyword)

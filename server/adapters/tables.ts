@@ -322,9 +322,14 @@ export type Tables = {
     done_at: NullableTimestamp
   }
   saved_keyword_week: { saved_id: number; week: string; searches: number | null }
+  keyword_rank: { saved_id: number; day: string; position: number | null }
   saved_keyword: {
     id: Id
     user_id: string
+    keyword: string
+    key: string
+    is_sample: boolean
+    blog: string
     removed_at: NullableTimestamp
   }
   'private.daily_call': { day: string; name: string; calls: number }

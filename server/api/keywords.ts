@@ -1,13 +1,14 @@
 // Routes of keyword research, next to the writing tools under /v1/ai/tool.
 import { Hono } from 'hono'
 import { analyseKeyword } from '#server/features/keywords/analyse-keyword.ts'
+import { checkRank } from '#server/features/keywords/check-rank.ts'
 import { openBrief } from '#server/features/keywords/read-brief.ts'
 import { readKeywordTrend } from '#server/features/keywords/keyword-trend.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
 import { keywordDataSchema, keywordTrendSchema } from '#shared/keywords-form.ts'
 import { findKeywordProblem, keywordLimits } from '#shared/keywords.ts'
-import { readMemberRequest } from './member-request.ts'
+import { readMemberRequest, runBody } from './member-request.ts'
 import { requireConsents } from './require-member.ts'
 import { parseFields } from './request-body.ts'
 
@@ -26,6 +27,11 @@ export function keywordRoutes(deps: Dependencies): Hono {
       requireKeyword(keyword)
       requireConsents(member)
       return c.json({ result: await once(() => openBrief(deps, { member, keyword, isFreeOnly })) })
+    })
+    .post('/keyword-rank', async (c) => {
+      const { member, fields } = await readMemberRequest(c, deps)
+      const { id } = parseFields(runBody, fields)
+      return c.json({ result: await checkRank(deps, { memberId: member.id, id }) })
     })
     .post('/keyword-trend', async (c) => {
       const { member, fields } = await readMemberRequest(c, deps)

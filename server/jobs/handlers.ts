@@ -6,6 +6,7 @@ import { markDormant } from '#server/features/accounts/dormancy.ts'
 import { removeDueFactors } from '#server/features/accounts/factor-recovery.ts'
 import { remindNewsConsents } from '#server/features/accounts/news-consents.ts'
 import { eraseFiles, forgetDeletionTokens } from '#server/features/accounts/erase-files.ts'
+import { checkRanks } from '#server/features/keywords/check-rank.ts'
 import { watchKeywords } from '#server/features/keywords/watch-keywords.ts'
 import { forgetReports } from '#server/features/keywords/keyword-reports.ts'
 import { forgetPromptEngagement, refreshTrendScores } from '#server/features/prompts/trend-scores.ts'
@@ -44,6 +45,7 @@ export function jobHandlers(deps: JobDependencies): JobHandlers {
     'sum-up-statistics': () => sumUpStatistics(database),
     'purge-rows': () => purgeRows(database),
     'forget-keyword-reports': () => forgetReports(database),
+    'check-ranks': () => checkRanks(deps),
     'watch-keywords': () => watchKeywords(deps),
     'announce-notices': () => announceNotices(database),
     'erase-files': ({ userId }) => eraseFiles(database, files, userId),

@@ -16,7 +16,7 @@ comment on table public.saved_keyword_week is
 comment on column public.saved_keyword_week.week is 'Its Monday.';
 create index saved_keyword_week_read on public.saved_keyword_week (read_at);
 create index saved_keyword_week_open on public.saved_keyword_week (week) where not is_announced;
-create index saved_keyword_key on public.saved_keyword (key, is_sample) where removed_at is null;
+create index saved_keyword_key on public.saved_keyword (key, is_sample);
 alter table public.saved_keyword_week enable row level security;
 grant select on public.saved_keyword_week to authenticated;
 create policy "blocked members see no weeks" on public.saved_keyword_week as restrictive

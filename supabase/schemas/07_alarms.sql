@@ -13,7 +13,7 @@ create table public.user_alarm (
   'prompt_thank', 'prompt_execute', 'tool_execute', 'contact_reply', 'custom_tone', 'prompt_reviewed',
   'invite_rewarded', 'balance_low', 'payment_failed', 'payment_refunded', 'subscription_ending', 'notice',
   'team_invited', 'team_joined', 'team_removed', 'question_asked', 'second_factor',
-  'refund_asked', 'refund_declined', 'renewal_soon', 'keyword_changed'))
+  'refund_asked', 'refund_declined', 'renewal_soon', 'keyword_changed', 'rank_changed'))
 );
 comment on table public.user_alarm is 'One row per event and member: each event makes exactly one alarm.';
 create index user_alarm_list on public.user_alarm (user_id, id desc);
@@ -37,7 +37,7 @@ create table private.muted_alarms (
   emails text[] not null default '{}',
   constraint muted_alarms_optional check (kinds <@ array[
     'prompt_thank', 'prompt_execute', 'tool_execute', 'custom_tone', 'prompt_reviewed', 'invite_rewarded', 'balance_low', 'team_joined',
-    'keyword_changed'] and cardinality(kinds) <= 9),
+    'keyword_changed', 'rank_changed'] and cardinality(kinds) <= 10),
   constraint muted_emails_optional check (emails <@ array['renewal_soon', 'subscription_ending', 'refund_asked'] and cardinality(emails) <= 3)
 );
 comment on table private.muted_alarms is 'Kinds of alarms, and of e-mails, that a member switched off.';

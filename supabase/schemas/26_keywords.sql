@@ -60,8 +60,13 @@ create table public.saved_keyword (
   last_read_at timestamptz not null,
   removed_at timestamptz,
   created_at timestamptz not null default now(),
+  -- Its blog's place among the first hundred posts, as it was last read (29_keyword_ranks.sql).
+  blog text not null default '',
+  rank_position smallint,
+  rank_checked_at timestamptz,
   constraint saved_keyword_once unique (user_id, key, is_sample),
   constraint saved_keyword_lengths check (char_length(keyword) between 2 and 100 and char_length(key) <= 100 and char_length(note) <= 500),
+  constraint saved_keyword_blog_form check (blog = '' or (char_length(blog) <= 200 and blog ~ '^[a-z0-9-]+([.][a-z0-9-]+)+(/[^[:space:]?#]*)?$')),
   constraint saved_keyword_figures_size check (pg_column_size(first_figures) <= 2000 and pg_column_size(last_figures) <= 2000)
 );
 comment on table public.saved_keyword is
@@ -69,7 +74,7 @@ comment on table public.saved_keyword is
 create index saved_keyword_list on public.saved_keyword (user_id, id desc) where removed_at is null;
 create index saved_keyword_removed on public.saved_keyword (removed_at) where removed_at is not null;
 alter table public.saved_keyword enable row level security;
-grant select, update (note) on public.saved_keyword to authenticated;
+grant select, update (note, blog) on public.saved_keyword to authenticated;
 create policy "blocked members see no saved keywords" on public.saved_keyword as restrictive
   for all to authenticated using ((select private.may_use_service()));
 create policy "members read their own saved keywords" on public.saved_keyword
@@ -126,7 +131,7 @@ begin
     and s.done_at > now() - interval '24 hours'
   order by s.done_at desc limit 1
   on conflict (user_id, key, is_sample) do update set
-    keyword = excluded.keyword, note = '', removed_at = null, created_at = now(),
+    keyword = excluded.keyword, note = '', blog = '', removed_at = null, created_at = now(),
     first_figures = excluded.first_figures, first_read_at = excluded.first_read_at,
     last_figures = excluded.last_figures, last_read_at = excluded.last_read_at
   returning k.id into saved;

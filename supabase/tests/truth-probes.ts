@@ -121,6 +121,11 @@ export const probes: Record<
     insert: `(user_id, keyword, key, is_sample, first_figures, first_read_at, last_figures, last_read_at) values ($1, 'xx', 'XX', true, '{}', now(), '{}', now())`,
     change: `note = 'x'`,
   },
+  keyword_rank: {
+    key: '(select k.user_id from public.saved_keyword k where k.id = saved_id)',
+    insert: `(saved_id, blog) select id, 'example.com' from public.saved_keyword where user_id = $1`,
+    change: `position = 1`,
+  },
   saved_keyword_week: {
     key: '(select k.user_id from public.saved_keyword k where k.id = saved_id)',
     insert: `(saved_id, week, less_than, read_at) select id, '2026-01-05', false, now() from public.saved_keyword where user_id = $1`,

@@ -174,6 +174,13 @@ export const truth: Record<string, Record<'select' | 'insert' | 'update' | 'dele
     delete: '-+0+0000',
     upsert: '--------',
   },
+  keyword_rank: {
+    select: '-+0+0000',
+    insert: '--------',
+    update: '--------',
+    delete: '--------',
+    upsert: '--------',
+  },
   saved_keyword_week: {
     select: '-+0+0000',
     insert: '--------',

@@ -112,6 +112,7 @@ async function giveOneRowEverywhere(id: string): Promise<void> {
     [id],
   )
   await client.query(`insert into public.saved_keyword ${probes.saved_keyword!.insert}`, [id])
+  await client.query(`insert into public.keyword_rank ${probes.keyword_rank!.insert}`, [id])
   for (const table of Object.keys(paymentProbes))
     await client.query(`insert into public.${table} ${probes[table]!.insert}`, [id])
   await client.query(`select private.save_version(id, 'person') from public.tool_use where user_id = $1`, [

@@ -37,6 +37,8 @@ const shapes: Record<AlarmKind, ReactNode> = {
   ),
   // A rising line.
   keyword_changed: <path d="M3 15.500 8 10l3 3 6-7M12.500 6H17v4.500" />,
+  // A winner's steps.
+  rank_changed: <path d="M3 16.500v-4h4.500v-4h5v5.500H17v2.500H3Z" />,
   notice: <path d="M4 8v4h2.5l6 3.5v-11L6.5 8H4Zm11.5-.5a4 4 0 0 1 0 5M7 12.2l1 4" />,
   // Two people; with space for one more, with both, or with one leaving.
   team_invited: (

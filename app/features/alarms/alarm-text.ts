@@ -84,6 +84,12 @@ export function describeAlarm(alarm: Alarm, t: AlarmsTranslate, language: Langua
         href,
       }
     }
+    case 'rank_changed':
+      return {
+        title: t(`alarms.kind.rank_changed.${data.is_first ? 'title' : 'titleLeft'}`),
+        text: about,
+        href,
+      }
     case 'keyword_changed': {
       const { count } = data
       const isKnown = about !== null && typeof count === 'number'
@@ -128,6 +134,7 @@ function hrefOf({ kind, source_id: sourceId, data }: Alarm, language: Language):
     case 'question_asked':
       return id ? inside(`/admin/question/${id}`) : null
     case 'keyword_changed':
+    case 'rank_changed':
       return inside('/tool/keyword/saved')
     case 'custom_tone':
       return inside('/my/tone')

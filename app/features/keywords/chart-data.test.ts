@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { heightsOf, segmentsOf, weekChangeOf } from './chart-data.ts'
+import { heightsOf, rankHeights, segmentsOf, weekChangeOf } from './chart-data.ts'
 
 const week = (searches: number | null) => ({ week: '2026-11-23', searches, less_than: false })
 
@@ -18,4 +18,17 @@ it('K16: the change is that of the last two look-ups, in searches and per cent',
   expect(weekChangeOf([week(0), week(5)])).toEqual({ count: 5, percent: 0 })
   for (const weeks of [[], [week(5)], [week(5), week(null)], [week(null), week(5)]])
     expect(weekChangeOf(weeks)).toBeNull()
+})
+
+it('K17: the first position is at the top of a chart, and a day without a position is a gap', () => {
+  expect(rankHeights([1, null, 10])).toEqual({
+    heights: [1, null, 0],
+    levels: [
+      { at: 1, label: '1' },
+      { at: 1 - 4 / 9, label: '5' },
+      { at: 0, label: '10' },
+    ],
+  })
+  expect(rankHeights([100, 51]).levels.at(-1)).toEqual({ at: 0, label: '100' })
+  expect(rankHeights([]).heights).toEqual([])
 })

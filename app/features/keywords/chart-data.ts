@@ -35,3 +35,25 @@ export function changeOf({ first_figures: first, last_figures: last }: SavedKeyw
   const [before, now] = [searchesOf(first), searchesOf(last)]
   return before && now && changeBetween(before.count, now.count)
 }
+
+/** The last position of the axis, and the positions that it names. */
+const rankScales = [
+  [1, 5, 10],
+  [1, 10, 20],
+  [1, 10, 25, 50],
+  [1, 25, 50, 75, 100],
+]
+
+/** Ranks as heights: the first position is at the top, and a day without one is a gap. */
+export function rankHeights(positions: readonly (number | null)[]): {
+  heights: (number | null)[]
+  levels: { at: number; label: string }[]
+} {
+  const worst = Math.max(1, ...positions.map((position) => position ?? 1))
+  const marks = rankScales.find((scale) => scale.at(-1)! >= worst) ?? rankScales.at(-1)!
+  const heightOf = (position: number) => 1 - (position - 1) / (marks.at(-1)! - 1)
+  return {
+    heights: positions.map((position) => (position === null ? null : heightOf(position))),
+    levels: marks.map((position) => ({ at: heightOf(position), label: String(position) })),
+  }
+}

@@ -3,6 +3,7 @@ import styles from './trend-chart.module.css'
 
 const sizes = {
   full: { width: 720, height: 240, inset: { left: 48, right: 8, top: 18, bottom: 24 } },
+  half: { width: 400, height: 180, inset: { left: 46, right: 8, top: 14, bottom: 32 } },
   small: { width: 120, height: 36, inset: { left: 4, right: 4, top: 4, bottom: 4 } },
 }
 
@@ -37,7 +38,7 @@ export function LineChart(props: {
           </text>
         </g>
       ))}
-      {size === 'full' &&
+      {size !== 'small' &&
         columns.map(({ key, label }, index) => (
           <text
             key={key}

@@ -24,6 +24,11 @@ export type SavedKeyword = {
   last_figures: SavedFigures
   last_read_at: string
   created_at: string
+  /** The member's blog that is looked for, or empty. */
+  blog: string
+  /** Null when it was not found, or not looked for yet: then `rank_checked_at` is null too. */
+  rank_position: number | null
+  rank_checked_at: string | null
   /** The last weeks in which it was looked up, oldest first. */
   weeks: KeywordWeek[]
 }
@@ -40,7 +45,9 @@ export async function listSavedKeywords(
 ): Promise<SavedPage> {
   let query = supabase
     .from('saved_keyword')
-    .select('id, keyword, note, is_sample, first_figures, last_figures, last_read_at, created_at')
+    .select(
+      'id, keyword, note, is_sample, first_figures, last_figures, last_read_at, created_at, blog, rank_position, rank_checked_at',
+    )
     .eq('user_id', memberId)
     .is('removed_at', null)
   if (after !== null) query = query.lt('id', after)

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { countCharacters } from '#shared/characters.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
@@ -9,6 +10,7 @@ import { CloseIcon } from '#app/ui/icons.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { formatDay, useZone } from '#app/ui/zone.ts'
+import type { LastRank } from './blog-rank.tsx'
 import { changeOf } from './chart-data.ts'
 import { KeywordWeeks } from './keyword-weeks.tsx'
 import { noteMaxLength, saveNote, searchesOf, type SavedKeyword } from './saved-data.ts'
@@ -16,6 +18,8 @@ import { useSavedFigures } from './use-saved-figures.ts'
 import { useSavedWords } from './saved-words.ts'
 import iconButton from '#app/ui/icon-button.module.css'
 import styles from './saved-page.module.css'
+
+const BlogRank = lazyWithRetry(() => import('./blog-rank.tsx'))
 
 /** A saved keyword: whether it is compared, its searches and their change, and its note. */
 export function SavedLine(props: {
@@ -64,6 +68,7 @@ export function SavedLine(props: {
           {t('savedkeywords.since', { date: formatDay(line.created_at, language, zone) })}
         </p>
         <KeywordWeeks line={line} />
+        <Rank line={line} />
         <Note line={line} />
       </div>
       <button
@@ -75,6 +80,33 @@ export function SavedLine(props: {
         <CloseIcon size={16} />
       </button>
     </li>
+  )
+}
+
+/** Its code loads when it is opened. */
+function Rank({ line }: { line: SavedKeyword }) {
+  const { t } = useSavedWords()
+  const [isOpen, setOpen] = useState(false)
+  const [last, setLast] = useState<LastRank>({
+    blog: line.blog,
+    position: line.rank_position,
+    checkedAt: line.rank_checked_at,
+  })
+  return (
+    <details className={styles.noteBox} onToggle={() => setOpen(true)}>
+      <summary className={styles.summary}>
+        {last.checkedAt === null
+          ? t('savedkeywords.rank')
+          : last.position === null
+            ? t('savedkeywords.rankNone')
+            : t('savedkeywords.rankPosition', { position: last.position })}
+      </summary>
+      {isOpen && (
+        <Suspense>
+          <BlogRank line={line} last={last} onChange={setLast} />
+        </Suspense>
+      )}
+    </details>
   )
 }
 

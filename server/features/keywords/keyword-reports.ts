@@ -63,6 +63,10 @@ export async function forgetReports(db: Database): Promise<void> {
     .where('week', '<', sql<string>`private.korean_week() - ${7 * keywordWeeksStored}::integer`)
     .execute()
   await db
+    .deleteFrom('keyword_rank')
+    .where('day', '<', sql<string>`private.korean_day() - ${7 * keywordWeeksStored}::integer`)
+    .execute()
+  await db
     .deleteFrom('saved_keyword')
     .where('removed_at', '<', sql<string>`now() - make_interval(hours => ${keywordPeriodHours})`)
     .execute()

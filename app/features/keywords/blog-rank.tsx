@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { readBlogAddress } from '#shared/blog-address.ts'
+import type { AppError } from '#shared/errors.ts'
+import { rankRequests } from '#shared/keywords.ts'
+import { useMember } from '#app/session/root-data.ts'
+import { useApi, useSupabase } from '#app/session/use-api.ts'
+import { TextField } from '#app/ui/fields.tsx'
+import { focusFirstError, Form } from '#app/ui/form.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { toAppError } from '#app/ui/to-app-error.ts'
+import { formatDay, useZone } from '#app/ui/zone.ts'
+import { listRanks, saveBlog, type KeywordRank } from './rank-data.ts'
+import { RankHistory } from './rank-history.tsx'
+import { useRankWords } from './rank-words.ts'
+import type { SavedKeyword } from './saved-data.ts'
+import styles from './saved-page.module.css'
+
+/** The last check of a saved keyword; `checkedAt` is null before the first. */
+export type LastRank = { blog: string; position: number | null; checkedAt: string | null }
+
+/** Where the member's blog is among the first posts: its address, a check at once, and the history. */
+export default function BlogRank(props: {
+  line: SavedKeyword
+  last: LastRank
+  onChange: (last: LastRank) => void
+}) {
+  const { t, language } = useRankWords()
+  const { line, last } = props
+  const { ranks, error, isBusy, check, reload } = useRanks(line, last, props.onChange)
+  const zone = useZone()
+  const newest = ranks?.at(-1)
+  return (
+    <div className={styles.rank}>
+      <BlogForm line={line} last={last} onChange={props.onChange} />
+      {last.blog && (
+        <>
+          <p className={styles.note}>{t('keywordrank.checkHint', { max: rankRequests.max })}</p>
+          <Button variant="default" size="sm" loading={isBusy} onClick={() => void check()}>
+            {t('keywordrank.check')}
+          </Button>
+          <div role="status" className={styles.figures}>
+            {ranks === null && !error && t('keywordrank.waiting')}
+            {ranks?.length === 0 && t('keywordrank.unchecked')}
+            {newest && <Newest rank={newest} date={formatDay(newest.checked_at, language, zone)} />}
+          </div>
+          {error && (
+            <p role="alert" className={styles.note}>
+              {t(`errors.${error.code}`)}{' '}
+              <Button variant="default" size="sm" onClick={() => void reload()}>
+                {t('keywordrank.retry')}
+              </Button>
+            </p>
+          )}
+          {newest && <RankHistory keyword={line.keyword} ranks={ranks ?? []} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Newest({ rank: { position, title, link }, date }: { rank: KeywordRank; date: string }) {
+  const { t } = useRankWords()
+  return (
+    <>
+      <p>
+        <b>{position === null ? t('keywordrank.none') : t('keywordrank.position', { position })}</b>
+        {' · '}
+        {t('keywordrank.at', { date })}
+      </p>
+      {link && /^https?:/i.test(link) && (
+        <p className={styles.post}>
+          {t('keywordrank.post')}:{' '}
+          <a href={link} target="_blank" rel="noreferrer nofollow" dir="auto">
+            {title}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
+function BlogForm(props: { line: SavedKeyword; last: LastRank; onChange: (last: LastRank) => void }) {
+  const { t } = useRankWords()
+  const getSupabase = useSupabase()
+  const { line, last } = props
+  const [typed, setTyped] = useState(last.blog)
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (form: HTMLFormElement) => {
+    const blog = typed.trim() === '' ? '' : readBlogAddress(typed)
+    setProblem(blog === null ? t('keywordrank.bad') : undefined)
+    if (blog === null) return focusFirstError(form)
+    setBusy(true)
+    try {
+      if (blog !== last.blog) {
+        await saveBlog(await getSupabase(), line.id, blog)
+        props.onChange({ blog, position: null, checkedAt: null })
+      }
+      setTyped(blog)
+      showToast({ message: t(blog ? 'keywordrank.saved' : 'keywordrank.removed') })
+    } catch (error) {
+      showToast({ message: t(`errors.${toAppError(error).code}`), tone: 'error' })
+    }
+    setBusy(false)
+  }
+  return (
+    <Form
+      onSubmit={(form) => void submit(form)}
+      isBusy={isBusy}
+      className={styles.form}
+      label={t('keywordrank.label', { keyword: line.keyword })}
+    >
+      <TextField
+        name={`blog-${line.id}`}
+        label={t('keywordrank.field')}
+        hint={t(line.is_sample ? 'keywordrank.sampleHint' : 'keywordrank.hint')}
+        value={typed}
+        error={problem}
+        onChange={setTyped}
+      />
+      <Button type="submit" variant="default" size="sm" loading={isBusy}>
+        {t('keywordrank.save')}
+      </Button>
+    </Form>
+  )
+}
+
+/** The history of the blog; a check adds to it. `ranks` is null until it is known. */
+function useRanks(line: SavedKeyword, last: LastRank, onChange: (last: LastRank) => void) {
+  const { t } = useRankWords()
+  const api = useApi()
+  const member = useMember()
+  const getSupabase = useSupabase()
+  const [found, setFound] = useState<{ blog: string; ranks: KeywordRank[] } | null>(null)
+  const [error, setError] = useState<AppError | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const { blog } = last
+
+  const read = async () => ({ blog, ranks: await listRanks(await getSupabase(), line.id, blog) })
+  const fail = (problem: unknown) => setError(toAppError(problem))
+  const reload = async () => {
+    setError(null)
+    await read().then(setFound, fail)
+  }
+  const readFirst = useEffectEvent(read)
+  useEffect(() => {
+    if (blog) readFirst().then(setFound, fail)
+  }, [blog])
+
+  const check = async () => {
+    setBusy(true)
+    try {
+      await api.json('/ai/tool/keyword-rank', { body: { uuid: member?.id, id: line.id } })
+      const next = await read()
+      setFound(next)
+      const newest = next.ranks.at(-1)
+      if (newest) onChange({ blog, position: newest.position, checkedAt: newest.checked_at })
+    } catch (problem) {
+      showToast({ message: t(`errors.${toAppError(problem).code}`), tone: 'error' })
+    }
+    setBusy(false)
+  }
+  return { ranks: found?.blog === blog ? found.ranks : null, error, isBusy, check, reload }
+}
