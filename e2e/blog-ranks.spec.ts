@@ -2,7 +2,7 @@
 import { runSql } from './database.ts'
 import { expect, test } from './journey.ts'
 
-test('K17: a member saves a keyword, names a blog, checks its rank, and sees position and history', async ({
+test('K17, K18: a member saves a keyword, names a blog, checks its rank, and sees position and history', async ({
   page,
   words,
   open,
@@ -15,13 +15,40 @@ test('K17: a member saves a keyword, names a blog, checks its rank, and sees pos
 
   await test.step('the keyword is saved from its report', async () => {
     await open('/tool/keyword')
-    await page.getByRole('searchbox', { name: words('keywords.form.label') }).fill(keyword)
+    await page.getByRole('combobox', { name: words('keywords.form.label') }).fill(keyword)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 2, name: keyword })).toBeVisible()
     await page.getByRole('button', { name: words('savedkeywords.save') }).click()
     await expect(
       page.getByRole('button', { name: words('savedkeywords.saved'), exact: true }),
     ).toHaveAttribute('aria-pressed', 'true')
+    await page
+      .getByRole('link', { name: words('keywords.savedLink') })
+      .first()
+      .click()
+  })
+  await test.step('the field suggests it by its beginning, and the keyboard takes it', async () => {
+    await open('/tool/keyword')
+    const box = page.getByRole('combobox', { name: words('keywords.form.label') })
+    await box.pressSequentially(Array.from(keyword)[0]!)
+    const options = page.getByRole('listbox', { name: words('keywords.suggest.label') }).getByRole('option')
+    await expect(options.first()).toContainText(keyword)
+    await expect(options.first()).toContainText(words('keywords.suggest.saved'))
+    await expect(options.nth(1)).toContainText(words('keywords.suggest.related'))
+    await expect(box).toHaveAttribute('aria-expanded', 'true')
+    await expectAccessible()
+    await box.press('ArrowDown')
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+    await box.press('Enter')
+    await expect(box).toHaveValue(keyword)
+    await expect(box).toBeFocused()
+    await expect(box).toHaveAttribute('aria-expanded', 'false')
+    await expect(page.getByRole('heading', { level: 2, name: keyword, exact: true })).toBeHidden()
+    await box.fill(`${keyword.slice(0, 2)}`)
+    await expect(box).toHaveAttribute('aria-expanded', 'true')
+    await box.press('Escape')
+    await expect(box).toHaveAttribute('aria-expanded', 'false')
+    await expect(box).toHaveValue(keyword.slice(0, 2))
     await page
       .getByRole('link', { name: words('keywords.savedLink') })
       .first()

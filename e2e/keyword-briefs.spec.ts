@@ -13,7 +13,7 @@ test('K14, K13: a member sees what others cover, chooses what to answer, writes 
   const keyword = language === 'ko' ? '홈 카페' : 'home cafe'
   await signUp()
   await open('/tool/keyword')
-  await page.getByRole('searchbox', { name: words('keywords.form.label') }).fill(keyword)
+  await page.getByRole('combobox', { name: words('keywords.form.label') }).fill(keyword)
   await page.keyboard.press('Enter')
   const brief = page.getByRole('region', { name: words('keywords.brief.title') })
   const groupOf = (name: string) => brief.getByRole('group', { name: words(`keywords.brief.${name}`) })

@@ -16,7 +16,7 @@ test('K01-K07, K10, K11, K12, M18: a visitor looks, a member analyses, pays once
   const keyword = language === 'ko' ? '홈 카페' : 'home cafe'
   const other = language === 'ko' ? '핸드드립' : 'hand drip'
   let member = ''
-  const field = page.getByRole('searchbox', { name: words('keywords.form.label') })
+  const field = page.getByRole('combobox', { name: words('keywords.form.label') })
 
   await test.step('a visitor sees an example, and what was typed goes along to the sign-in', async () => {
     await open('/tool/keyword')
@@ -173,7 +173,7 @@ test('the menu resets keyword research, Back opens the analysis, and a late answ
   const [keyword, other] = language === 'ko' ? ['캠핑', '등산'] : ['camping', 'hiking']
   await signUp()
   await open('/tool/keyword')
-  const field = page.getByRole('searchbox', { name: words('keywords.form.label') })
+  const field = page.getByRole('combobox', { name: words('keywords.form.label') })
   const report = page.getByRole('heading', { level: 2, name: keyword })
   const menu = page.getByRole('banner').getByRole('navigation').first()
   await field.fill(keyword)

@@ -26,7 +26,7 @@ test('K15: a member saves keywords from their reports, compares them, notes some
 
   await test.step('a report saves its keyword, and takes it back', async () => {
     for (const keyword of [first, second]) {
-      await page.getByRole('searchbox', { name: words('keywords.form.label') }).fill(keyword!)
+      await page.getByRole('combobox', { name: words('keywords.form.label') }).fill(keyword!)
       await page.keyboard.press('Enter')
       await expect(page.getByRole('heading', { level: 2, name: keyword! })).toBeVisible()
       await page.getByRole('button', { name: words('savedkeywords.save') }).click()

@@ -323,6 +323,7 @@ export type Database = {
       share_tool_use: { Args: { tool_use_id: number }; Returns: string }
       stash_discarded_edit: { Args: { prompt_id: number; content: Json }; Returns: number }
       stash_text_version: { Args: { tool_use_id: number; title: string; content: string; tags: string[] }; Returns: number }
+      suggest_keywords: { Args: { typed: string }; Returns: { keyword: string | null; source: string | null }[] }
       takes_recommend_code: { Args: {  }; Returns: boolean }
       unshare_tool_use: { Args: { tool_use_id: number }; Returns: undefined }
       withdraw_refund_request: { Args: { order_code: string }; Returns: undefined }

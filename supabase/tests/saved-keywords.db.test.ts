@@ -160,3 +160,32 @@ it('K15: the list reads its index', async () => {
   )
   expect(JSON.stringify(rows)).toContain('saved_keyword_list')
 })
+
+it('K18: suggestions are a member’s own keywords and related ones of own analyses, beginnings first, each once', async () => {
+  const [member, other] = [await join(), await join()]
+  await analyse(member, 'GARDEN')
+  await client.query(
+    `update private.keyword_report set data = data || '{"related": [{"keyword": "garden tools"}, {"keyword": "my garden"}, {"keyword": "GARDEN"}, {"keyword": "tea"}]}' where key = 'GARDEN'`,
+  )
+  await analyse(member, 'GARDENER')
+  await save(member, 'GARDENER')
+  await analyse(other, 'GARDENPRIVATE')
+  const suggest = async (who: TestMember, typed: string) =>
+    (await runAs(client, actorOf(who), 'select * from public.suggest_keywords($1)', [typed])).rows
+  expect(await suggest(member, 'gar d')).toEqual([
+    { keyword: 'GARDENER', source: 'saved' },
+    { keyword: 'GARDEN', source: 'searched' },
+    { keyword: 'garden tools', source: 'related' },
+    { keyword: 'my garden', source: 'related' },
+  ])
+  expect(await suggest(other, 'gar')).toEqual([{ keyword: 'GARDENPRIVATE', source: 'searched' }])
+  for (const typed of ['', ' ', '%', '_', 'x'.repeat(10_000)])
+    expect(await suggest(member, typed)).toEqual([])
+  await client.query(
+    `update public.keyword_search set done_at = now() - interval '49 hours' where user_id = $1`,
+    [member.id],
+  )
+  expect((await suggest(member, 'garden')).map(({ keyword }) => keyword)).toEqual(['GARDENER'])
+  await client.query('update public."user" set is_block = true where id = $1', [member.id])
+  expect(await suggest(member, 'garden')).toEqual([])
+})

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { keywordLimits } from '#shared/keywords.ts'
-import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
+import { KeywordField } from './keyword-field.tsx'
 import { useKeywordsWords } from './keywords-words.ts'
 import styles from './keyword-form.module.css'
 
@@ -22,17 +21,12 @@ export function KeywordForm(props: {
   const { t } = useKeywordsWords()
   return (
     <Form onSubmit={props.onSubmit} isBusy={props.isBusy} className={styles.form} label={t('keywords.title')}>
-      <TextField
-        name="keyword"
-        type="search"
-        label={t('keywords.form.label')}
-        hint={t(props.isUnlimited ? 'keywords.form.hintUnlimited' : 'keywords.form.hint')}
-        placeholder={t('keywords.form.placeholder')}
+      <KeywordField
         value={props.keyword}
         onChange={props.onChange}
-        error={props.problem}
-        limit={keywordLimits.maxLength}
-        isRequired
+        hint={t(props.isUnlimited ? 'keywords.form.hintUnlimited' : 'keywords.form.hint')}
+        problem={props.problem}
+        isMember={props.isMember}
       />
       <Button type="submit" variant="filled" loading={props.isBusy} className={styles.submit}>
         {describe()}

@@ -32,6 +32,20 @@ export async function listRecentSearches(supabase: Supabase, memberId: string): 
   }))
 }
 
+export type KeywordSuggestion = { keyword: string; source: 'saved' | 'searched' | 'related' }
+
+/** The member's own keywords that continue what was typed, best first. @throws AppError; the signal's reason */
+export async function suggestKeywords(
+  supabase: Supabase,
+  typed: string,
+  signal: AbortSignal,
+): Promise<KeywordSuggestion[]> {
+  const { data, error } = await supabase.rpc('suggest_keywords', { typed }).abortSignal(signal)
+  signal.throwIfAborted()
+  if (error) throw asAppError(error)
+  return data as KeywordSuggestion[]
+}
+
 /** Every analysis of this keyword leaves the list, and is no longer open for free. @throws AppError */
 export async function forgetSearches(supabase: Supabase, memberId: string, key: string): Promise<void> {
   const { error } = await supabase.from('keyword_search').delete().eq('user_id', memberId).eq('key', key)
