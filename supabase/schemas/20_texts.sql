@@ -47,6 +47,8 @@ create table public.tool_use (
   picture_error text,
   labels text[] not null default '{}',
   changed_at timestamptz not null default now(),
+  goal_count integer,
+  goal_unit text,
   constraint tool_use_tool_known check (tool in (
     'article', 'document', 'business-plan', 'cover-letter', 'email', 'instagram-feed', 'keyword-data', 'keyword-trend', 'own')),
   constraint tool_use_status_known check (status in ('queued', 'running', 'done', 'stopped', 'failed')),
@@ -60,6 +62,9 @@ create table public.tool_use (
     char_length(thumbnail) <= 600 and thumbnail ~ '^!\[[^\]\[\\]*\]\(/storage/v1/object/public/image/[0-9a-f]{32}/I[0-9]{13}\.jpg#[0-9]{1,5}x[0-9]{1,5}\)$'),
   constraint tool_use_tags_short check (private.are_short_tags(tags)),
   constraint tool_use_labels_few check (private.are_labels(labels)),
+  constraint tool_use_goal_whole check ((goal_count is null) = (goal_unit is null)),
+  constraint tool_use_goal_count check (goal_count between 1 and 200000),
+  constraint tool_use_goal_unit check (goal_unit in ('characters', 'words')),
   constraint tool_use_sizes check (pg_column_size(request) <= 2000000 and pg_column_size(outline) <= 1000000 and pg_column_size(titles) <= 50000 and pg_column_size(sources) <= 1000000)
 );
 comment on table public.tool_use is 'A generation is a row. content is Markdown; token is what was charged, token_input and token_output what the model counted.';
@@ -70,6 +75,7 @@ comment on column public.tool_use.edited_at is 'When a person changed the text l
 comment on column public.tool_use.deleted_at is
   'Since when it is in the member''s trash. It can be restored until a job removes it for good, with its versions and files.';
 comment on column public.tool_use.labels is 'The member''s own labels, for finding it again. tags are the hashtags of the text itself.';
+comment on column public.tool_use.goal_count is 'How long the member wants the text to be, in goal_unit; null without a goal.';
 comment on column public.tool_use.changed_at is 'When title, content, tags or picture changed last, whoever changed them.';
 comment on column public.tool_use.copy_of is 'The text that it was duplicated from.';
 comment on column public.tool_use.sources is
@@ -140,6 +146,21 @@ begin
 end;
 $$;
 grant execute on function public.unshare_tool_use(bigint) to authenticated;
+
+-- How long the member wants the text to be; without values, the goal is removed. It is no part of the text: no revision, no version.
+create function public.set_text_goal(tool_use_id bigint, goal_count integer default null, goal_unit text default null) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  own public.tool_use;
+begin
+  own := private.lock_own_text(set_text_goal.tool_use_id);
+  if (set_text_goal.goal_count is null) <> (set_text_goal.goal_unit is null)
+    or set_text_goal.goal_count not between 1 and 200000 or set_text_goal.goal_unit not in ('characters', 'words')
+  then perform private.raise_app_error('invalid_request'); end if;
+  update public.tool_use t set goal_count = set_text_goal.goal_count, goal_unit = set_text_goal.goal_unit where t.id = own.id;
+end;
+$$;
+grant execute on function public.set_text_goal(bigint, integer, text) to authenticated;
 
 -- A prompt's picture is a path of our own storage, because a URL could lead anywhere, and a script URL would run on the
 -- page.

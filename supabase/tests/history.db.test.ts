@@ -133,6 +133,7 @@ it('T25: what is deleted is hidden at once, also behind its link, and comes back
     () => person.call('rename_text', gone, 'x'),
     () => person.call('duplicate_text', gone, 'x'),
     () => person.call('unshare_tool_use', gone),
+    () => person.call('set_text_goal', gone, 500, 'words'),
   ])
     await expect(call()).rejects.toThrow('not_found')
   expect(await person.call('restore_texts', [gone])).toEqual([gone])
@@ -149,6 +150,35 @@ it('nobody deletes, takes back, renames or duplicates a text of somebody else', 
   await other.call('restore_texts', [id])
   await expect(person.call('rename_text', id, 'x')).rejects.toThrow('not_found')
   await expect(person.call('duplicate_text', id, 'x')).rejects.toThrow('not_found')
+  await expect(person.call('set_text_goal', id, 500, 'words')).rejects.toThrow('not_found')
+})
+
+it('a goal is set, copied and removed without a revision; one that nobody could write is refused', async () => {
+  const person = await owner()
+  const id = await person.add()
+  const goalOf = async (text: unknown) => {
+    const { rows } = await client.query(
+      'select goal_count, goal_unit, revision, edited_at from public.tool_use where id = $1',
+      [text],
+    )
+    return rows[0]
+  }
+  const isUnchanged = { revision: 0, edited_at: null }
+  await person.call('set_text_goal', id, 200_000, 'characters')
+  expect(await goalOf(id)).toEqual({ goal_count: 200_000, goal_unit: 'characters', ...isUnchanged })
+  const [copy] = await person.call('duplicate_text', id, 'x')
+  expect(await goalOf(copy)).toMatchObject({ goal_count: 200_000, goal_unit: 'characters' })
+  for (const [count, unit] of [
+    [0, 'words'],
+    [-1, 'words'],
+    [200_001, 'words'],
+    [500, 'pages'],
+    [500, null],
+    [null, 'words'],
+  ])
+    await expect(person.call('set_text_goal', id, count, unit)).rejects.toThrow('invalid_request')
+  await person.call('set_text_goal', id)
+  expect(await goalOf(id)).toEqual({ goal_count: null, goal_unit: null, ...isUnchanged })
 })
 
 it('a title is changed as an edit, so that an open editor learns of it; an empty or endless one is refused', async () => {

@@ -2,59 +2,66 @@ import { useDeferredValue, useMemo } from 'react'
 import { measureText } from '#shared/measure.ts'
 import { targetLength, type LengthTool } from '#shared/text-length.ts'
 import { measureLength, renderedText } from '#shared/rendered-text.ts'
+import { readingMinutes, type TextGoal } from '#shared/text-goals.ts'
 import type { WritingTool } from '#shared/tools.ts'
+import { useCountsWords } from './counts-words.ts'
+import { GoalSetting } from './goal-setting.tsx'
+import { GoalProgress } from './goal-progress.tsx'
 import type { FormDraft } from './tool-definition.ts'
-import { useToolWords } from './tool-words.ts'
 import styles from './text-counts.module.css'
 
 const isLengthTool = (tool: WritingTool): tool is LengthTool => tool !== 'cover-letter'
 
+type TextCountsProps = {
+  tool: WritingTool
+  content: string
+  asked: FormDraft
+  goal: TextGoal | null
+  /** Saves the goal, or removes it; null where the text is not the member's own. @throws AppError */
+  onGoal: ((goal: TextGoal | null) => Promise<void>) | null
+}
+
 /**
- * The length of the open text, in the units that blogs and forms use, and its distance from the requested length. A
- * cover letter's answers have their own gauges. A long text is counted when the typing pauses.
+ * The length of the open text, in the units that blogs and forms use, and its distance from the member's goal, or from
+ * the requested length where there is no goal. A long text is counted when the typing pauses.
  */
-export default function TextCounts(props: { tool: WritingTool; content: string; asked: FormDraft }) {
-  const { t } = useToolWords()
+export default function TextCounts(props: TextCountsProps) {
+  const { t } = useCountsWords()
   const content = useDeferredValue(props.content)
   const plain = useMemo(() => renderedText(content), [content])
-  if (!isLengthTool(props.tool) || plain === '') return null
+  if (plain === '' && !props.onGoal) return null
   const counts = [
     [t('forms.length.units.characters'), measureText(plain, 'characters')],
     [t('forms.length.units.characters_without_spaces'), measureText(plain, 'characters_without_spaces')],
-    [t('forms.length.units.words'), measureLength(content, 'words')],
+    [t('counts.words'), measureLength(content, 'words')],
     [t('forms.unit.bytes_euc_kr'), measureText(plain, 'bytes_euc_kr')],
     [t('forms.unit.bytes_utf8'), measureText(plain, 'bytes_utf8')],
   ] as const
-  // A feed's length is that of its caption.
-  const goal = props.tool === 'instagram-feed' ? null : targetLength(props.tool, props.asked)
+  // A feed's length is that of its caption, and each answer of a cover letter has its own gauge.
+  const asked =
+    isLengthTool(props.tool) && props.tool !== 'instagram-feed' ? targetLength(props.tool, props.asked) : null
+  const target = props.goal ?? (asked?.isOrdered ? asked : null)
   return (
     <section className={styles.counts} aria-label={t('forms.length.counts')}>
-      {goal?.isOrdered && <Goal goal={goal} length={measureLength(content, goal.unit)} />}
+      {target && (
+        <GoalProgress
+          key={`${target.count} ${target.unit}`}
+          target={target}
+          length={measureLength(content, target.unit)}
+          label={t(props.goal ? 'counts.goal.progress' : 'forms.length.goal')}
+        />
+      )}
       <ul className={styles.list}>
         {counts.map(([label, count]) => (
           <li key={label}>
             {label} <b>{count.toLocaleString('en-US')}</b>
           </li>
         ))}
+        <li>
+          {t('counts.minutes')} <b>{t('counts.minutesValue', { count: readingMinutes(plain) })}</b>
+        </li>
       </ul>
+      {props.onGoal && <GoalSetting goal={props.goal} onGoal={props.onGoal} />}
     </section>
-  )
-}
-
-function Goal({ goal, length }: { goal: { count: number; unit: string }; length: number }) {
-  const { t } = useToolWords()
-  return (
-    <p className={styles.goal}>
-      <meter
-        min={0}
-        max={goal.count}
-        value={Math.min(length, goal.count)}
-        aria-label={t('forms.length.goal')}
-      />
-      <span>
-        {t('forms.length.ofGoal', { length, goal: goal.count })}{' '}
-        {t(`forms.length.units.${goal.unit}` as 'forms.length.units.words')}
-      </span>
-    </p>
   )
 }

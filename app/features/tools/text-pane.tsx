@@ -184,7 +184,14 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
           <>
             {!isBusy && (
               <Suspense>
-                <TextCounts tool={kit.tool} content={content} asked={asked} />
+                <TextCounts
+                  key={shown.key}
+                  tool={kit.tool}
+                  content={content}
+                  asked={asked}
+                  goal={shown.goal}
+                  onGoal={id === null ? null : work.setGoal}
+                />
               </Suspense>
             )}
             {!isBusy && 'tone' in asked && asked.tone === 'custom' && (

@@ -1,6 +1,7 @@
 // The member's stored texts, read and changed with the member's own rights: the same functions in loaders and in the
 // browser.
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
+import type { GoalUnit, TextGoal } from '#shared/text-goals.ts'
 import type { OutputLanguage, ReadSource, RunStatus, TextKind } from '#shared/tools.ts'
 
 /** One line of the history. */
@@ -29,6 +30,8 @@ export type ToolUse = ToolUseLine & {
   /** The revision: a save names the one that it is based on. */
   revision: number
   share_id: string | null
+  goal_count: number | null
+  goal_unit: GoalUnit | null
   error_code: string | null
   picture_error: string | null
   stage: string | null
@@ -38,7 +41,7 @@ export type ToolUse = ToolUseLine & {
 const lineColumns =
   'id, tool, status, title, language, is_demo, token, image, thumbnail, saved_at, created_at'
 const toolUseColumns =
-  `${lineColumns}, titles, outline, sources, content, tags, revision, share_id, error_code, picture_error, stage, request` as const
+  `${lineColumns}, titles, outline, sources, content, tags, revision, share_id, goal_count, goal_unit, error_code, picture_error, stage, request` as const
 
 /** The member's own text, or null when there is none: others' texts do not exist for this member. @throws AppError */
 export async function findToolUse(supabase: Supabase, id: number): Promise<ToolUse | null> {
@@ -52,6 +55,10 @@ export function leftOutOf(use: ToolUse | null): string[] {
   const { left_out: leftOut } = use?.request ?? {}
   return Array.isArray(leftOut) ? (leftOut as string[]) : []
 }
+
+/** The member's goal for the length of a text, or null. */
+export const goalOf = ({ goal_count: count, goal_unit: unit }: ToolUse): TextGoal | null =>
+  count !== null && unit !== null ? { count, unit } : null
 
 /** The prompt run whose answer became this text, or null. */
 export function promptUseOf(use: ToolUse): number | null {
@@ -72,6 +79,15 @@ export async function shareToolUse(supabase: Supabase, id: number): Promise<stri
 /** Closes the link (T21). @throws AppError */
 export async function unshareToolUse(supabase: Supabase, id: number): Promise<void> {
   const { error } = await supabase.rpc('unshare_tool_use', { tool_use_id: id })
+  if (error) throw asAppError(error)
+}
+
+/** Sets the member's goal for the length of the text; null removes it. @throws AppError */
+export async function setTextGoal(supabase: Supabase, id: number, goal: TextGoal | null): Promise<void> {
+  const { error } = await supabase.rpc('set_text_goal', {
+    tool_use_id: id,
+    ...(goal && { goal_count: goal.count, goal_unit: goal.unit }),
+  })
   if (error) throw asAppError(error)
 }
 

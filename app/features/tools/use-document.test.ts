@@ -22,6 +22,8 @@ const use: ToolUse = {
   tags: ['a'],
   revision: 3,
   share_id: 'link',
+  goal_count: 2_000,
+  goal_unit: 'words',
   error_code: null,
   picture_error: null,
   stage: 'done',
@@ -41,10 +43,11 @@ const ended = (runId: number, status: 'done' | 'stopped'): RunState =>
     '2',
   )
 
-it('T20: a shared text stays shared after a run that continues it, and its earlier cost stays too', () => {
+it('T20: a shared text stays shared after a run that continues it, and its earlier cost and its goal stay too', () => {
   const document = documentOfRun(ended(7, 'done'), 'Korean', documentOfUse(use))
   expect(document).toMatchObject({
     shareId: 'link',
+    goal: { count: 2_000, unit: 'words' },
     leftOut: ['https://example.com'],
     cost: 4_500,
     images: 2,
@@ -63,6 +66,7 @@ it('T15: a text of which one part was stopped is as whole as it was', () => {
     status: 'done',
     promptUse: null,
     shareId: 'link',
+    goal: { count: 2_000, unit: 'words' },
     leftOut: ['https://example.com'],
     cost: 4_500,
     images: 2,

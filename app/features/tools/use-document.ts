@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { toolsWithOutline, type OutputLanguage, type ReadSource, type WritingTool } from '#shared/tools.ts'
+import type { TextGoal } from '#shared/text-goals.ts'
 import { AppError, isErrorCode, type ErrorCode } from '#shared/errors.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
@@ -7,10 +8,12 @@ import { useStableCallbacks } from '#app/ui/use-stable-callbacks.ts'
 import type { Example } from './example.ts'
 import type { RunState } from './run-state.ts'
 import {
+  goalOf,
   leftOutOf,
   promptUseOf,
   putBackThumbnail,
   removeThumbnail,
+  setTextGoal,
   shareToolUse,
   unshareToolUse,
   type ToolUse,
@@ -50,6 +53,8 @@ export type OpenText = {
   images: number
   savedAt: string | null
   shareId: string | null
+  /** The member's goal for its length. */
+  goal: TextGoal | null
   /** The revision of the text; null while it is unknown, as after a run. */
   revision: number | null
   /** Whether something on screen is not with the server yet. */
@@ -79,6 +84,7 @@ export function documentOfExample(example: Example): OpenText {
     images: 0,
     savedAt: null,
     shareId: null,
+    goal: null,
     revision: null,
     isDirty: false,
     hasEdits: false,
@@ -106,6 +112,7 @@ export function documentOfUse(use: ToolUse): OpenText {
     images: use.image,
     savedAt: use.saved_at,
     shareId: use.share_id,
+    goal: goalOf(use),
     revision: use.revision,
     isDirty: false,
     hasEdits: false,
@@ -142,6 +149,7 @@ export function documentOfRun(
     images: (run.cost?.image ?? 0) + (same?.images ?? 0),
     savedAt: run.savedAt,
     shareId: same?.shareId ?? null,
+    goal: same?.goal ?? null,
     revision: null,
     isDirty: false,
     hasEdits: false,
@@ -165,8 +173,8 @@ export function documentOfBeginning(
 
 /** The data of an ended run that only the text's row has: a partly rewritten text's state, its link, its total cost. */
 export function factsOfUse(use: ToolUse): Partial<OpenText> {
-  const { status, shareId, leftOut, promptUse, cost, images, savedAt } = documentOfUse(use)
-  return { status, shareId, leftOut, promptUse, cost, images, savedAt }
+  const { status, shareId, goal, leftOut, promptUse, cost, images, savedAt } = documentOfUse(use)
+  return { status, shareId, goal, leftOut, promptUse, cost, images, savedAt }
 }
 
 /**
@@ -226,6 +234,12 @@ export function useDocument(initial: OpenText | null) {
     update(document.id, { shareId: null })
   }
 
+  async function setGoal(goal: TextGoal | null): Promise<void> {
+    if (!document?.id) throw new AppError('write_first')
+    await setTextGoal(await supabase(), document.id, goal)
+    update(document.id, { goal })
+  }
+
   /** The earlier state is stored as a version. @returns a function that restores the image */
   async function removePicture(): Promise<() => Promise<void>> {
     const id = document?.id
@@ -235,7 +249,7 @@ export function useDocument(initial: OpenText | null) {
     return async () => update(id, { thumbnail: await putBackThumbnail(await supabase(), id) })
   }
 
-  const others = useStableCallbacks({ share, unshare, removePicture })
+  const others = useStableCallbacks({ share, unshare, setGoal, removePicture })
   return useMemo(
     () => ({ document, open: setDocument, reopen, edit, update, replace, ...others }),
     [document, reopen, edit, update, replace, others],
