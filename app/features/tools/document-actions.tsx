@@ -11,6 +11,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import type { SaveState } from './autosave.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { ExportMenu } from './export-menu.tsx'
+import { setFocusMode } from './focus-mode-state.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { missingImages } from './writing-prices.ts'
 import { usePictureWords } from './picture-words.ts'
@@ -67,6 +68,11 @@ export default function DocumentActions(props: DocumentActionsProps) {
   // nor move.
   if (!hasEnded && state.kind === 'refused' && state.code === 'sign_in_required') setHasEnded(true)
   if (hasEnded && state.kind === 'saved') setHasEnded(false)
+  // The focus mode would hide the notice.
+  const isInterrupted = hasEnded || state.kind === 'conflict'
+  useEffect(() => {
+    if (isInterrupted) setFocusMode(false)
+  }, [isInterrupted])
   /** Runs an action that may be refused, and shows a message if it is. @returns whether it succeeded */
   const attempt = async (action: () => Promise<void>): Promise<boolean> => {
     try {

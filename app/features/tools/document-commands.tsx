@@ -30,7 +30,7 @@ export function DocumentCommands(props: {
       tokens: estimateEdit({ feature, text, before: '', after: '', instruction: '' }, model).expected,
     })
   return (
-    <div className={styles.row} data-waiting={onAsk ? undefined : true}>
+    <div className={styles.row} data-text-commands data-waiting={onAsk ? undefined : true}>
       <span className={styles.hint}>{t('editor.edit.hint')}</span>
       {features.map((feature) => (
         <Button

@@ -30,6 +30,7 @@ export function TitleField(props: TitleFieldProps) {
     <textarea
       ref={field}
       className={styles.title}
+      data-in-focus
       rows={1}
       value={props.title}
       aria-label={props.label}

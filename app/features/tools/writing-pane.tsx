@@ -8,6 +8,7 @@ import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { EditorPlaceholder } from '#app/ui/editor/editor-placeholder.tsx'
 import { showToast } from '#app/ui/toast.tsx'
+import { setFocusMode, useFocusMode } from './focus-mode-state.ts'
 import { useEditorWords } from './editor-words.ts'
 import { useWritingWords } from './writing-words.ts'
 import { TitleField } from './title-field.tsx'
@@ -20,6 +21,8 @@ import styles from './writing-pane.module.css'
 
 const EditCommands = lazyWithRetry(() => import('./edit-commands.tsx'))
 const EditPictures = lazyWithRetry(() => import('./edit-pictures.tsx'))
+const FocusMode = lazyWithRetry(() => import('./focus-mode.tsx'))
+const OutlinePanel = lazyWithRetry(() => import('./outline-panel.tsx'))
 const FindReplace = lazyWithRetry(() => import('./find-replace.tsx'))
 
 export type WrittenText = { title: string; content: string; tags: string[] }
@@ -192,6 +195,8 @@ function EditorOfText({
   const { t } = useEditorWords()
   const [pictureAsks, setPictureAsks] = useState(0)
   const [isFinding, setIsFinding] = useState(false)
+  const [isOutlined, setIsOutlined] = useState(false)
+  const isFocusMode = useFocusMode()
   const askPicture = () => setPictureAsks((count) => count + 1)
   const words = {
     toolbar: t('writing.editor.toolbar'),
@@ -221,6 +226,8 @@ function EditorOfText({
     table: t('editor.tool.table'),
     picture: t('editor.tool.picture'),
     find: t('editor.find.name'),
+    outline: t('editor.outline.name'),
+    focus: t('editor.focus.name'),
     tableTools: t('editor.tool.tableTools'),
     rowAfter: t('editor.tool.rowAfter'),
     columnAfter: t('editor.tool.columnAfter'),
@@ -257,7 +264,13 @@ function EditorOfText({
               onPicture={askPicture}
             />
             <EditPictures editor={editor} askCount={pictureAsks} />
-            {isFinding && <FindReplace editor={editor} onClose={() => setIsFinding(false)} />}
+            <Suspense>
+              {isFinding && <FindReplace editor={editor} onClose={() => setIsFinding(false)} />}
+              {isOutlined && !isFocusMode && (
+                <OutlinePanel editor={editor} onClose={() => setIsOutlined(false)} />
+              )}
+              {isFocusMode && <FocusMode editor={editor} />}
+            </Suspense>
           </Suspense>
         )
       }
@@ -265,6 +278,8 @@ function EditorOfText({
       onChange={(content) => props.onText({ content })}
       onPicture={askPicture}
       onFind={() => setIsFinding(true)}
+      onOutline={() => setIsOutlined(!isOutlined)}
+      onFocusMode={() => setFocusMode(true)}
       onReady={props.onReady}
       onStatusSlot={props.onStatusSlot}
     />

@@ -54,6 +54,10 @@ type TextEditorProps = {
   onReady?: (access: EditorAccess) => void
   /** Opens find and replace. */
   onFind: () => void
+  /** Opens the list of headings, and closes it. */
+  onOutline: () => void
+  /** Shows nothing but the text. */
+  onFocusMode: () => void
   /** Receives the toolbar's slot for the save status. */
   onStatusSlot: (slot: HTMLElement | null) => void
 }
@@ -121,6 +125,7 @@ function Writing(props: TextEditorProps & { editor: Editor }) {
   return (
     <div
       className={styles.editor}
+      data-editor
       lang={props.languageTag}
       dir={props.isRightToLeft ? 'rtl' : 'ltr'}
       aria-busy={props.isStreaming}
@@ -134,6 +139,8 @@ function Writing(props: TextEditorProps & { editor: Editor }) {
           onLink={() => setIsLinking(true)}
           onPicture={props.onPicture ?? null}
           onFind={props.onFind}
+          onOutline={props.onOutline}
+          onFocusMode={props.onFocusMode}
           onStatusSlot={props.onStatusSlot}
         />
       )}

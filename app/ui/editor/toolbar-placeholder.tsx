@@ -1,6 +1,6 @@
 import { LinkIcon, SearchIcon } from '#app/ui/icons.tsx'
 import { alignments } from '#shared/text-marks.ts'
-import { AlignIcon, HighlightIcon } from './toolbar-icons.tsx'
+import { AlignIcon, FocusIcon, HighlightIcon, OutlineIcon } from './toolbar-icons.tsx'
 import styles from './editor.module.css'
 
 /**
@@ -29,6 +29,12 @@ export function ToolbarPlaceholder() {
         <Glyphs signs={['⊞', '—', '▣']} />
         <span className={styles.tool}>
           <SearchIcon size={18} />
+        </span>
+        <span className={styles.tool}>
+          <OutlineIcon />
+        </span>
+        <span className={styles.tool}>
+          <FocusIcon />
         </span>
       </div>
     </div>

@@ -5,7 +5,7 @@ import { alignments } from '#shared/text-marks.ts'
 import { useRovingFocus } from './use-roving-focus.ts'
 import { alignSelection, readAlignmentAt } from './marks.ts'
 import { insertDivider, insertTable } from './tables.ts'
-import { AlignIcon, HighlightIcon } from './toolbar-icons.tsx'
+import { AlignIcon, FocusIcon, HighlightIcon, OutlineIcon } from './toolbar-icons.tsx'
 import styles from './editor.module.css'
 
 export type ToolbarWords = Record<
@@ -28,6 +28,8 @@ export type ToolbarWords = Record<
   | 'table'
   | 'picture'
   | 'find'
+  | 'outline'
+  | 'focus'
   | 'undo'
   | 'redo'
   | 'tableTools'
@@ -52,12 +54,25 @@ type ToolbarProps = {
   onPicture: (() => void) | null
   /** Opens find and replace. */
   onFind: () => void
+  /** Opens the list of headings, and closes it. */
+  onOutline: () => void
+  /** Shows nothing but the text. */
+  onFocusMode: () => void
   /** Receives the slot for the save status, which stays in view while the member writes. */
   onStatusSlot: (slot: HTMLElement | null) => void
 }
 
 /** Formatting; inside a table also the commands for its rows and columns. */
-export function Toolbar({ editor, words, onLink, onPicture, onFind, onStatusSlot }: ToolbarProps) {
+export function Toolbar({
+  editor,
+  words,
+  onLink,
+  onPicture,
+  onFind,
+  onOutline,
+  onFocusMode,
+  onStatusSlot,
+}: ToolbarProps) {
   const roving = useRovingFocus()
   const state = useEditorState({
     editor,
@@ -154,6 +169,12 @@ export function Toolbar({ editor, words, onLink, onPicture, onFind, onStatusSlot
         {onPicture && <Tool glyph="▣" label={words.picture} onPress={onPicture} />}
         <Tool label={words.find} onPress={onFind}>
           <SearchIcon size={18} />
+        </Tool>
+        <Tool label={words.outline} onPress={onOutline}>
+          <OutlineIcon />
+        </Tool>
+        <Tool label={words.focus} onPress={onFocusMode}>
+          <FocusIcon />
         </Tool>
         <span ref={onStatusSlot} className={styles.status} />
       </div>
