@@ -39,8 +39,8 @@ const refused: [file: string, line: string, message: string][] = [
   ['server/runs/follow-run.ts', `import '#server/features/tools/article.ts'`, 'Shared infrastructure'],
   ['server/adapters/models.ts', `import '#server/metering/ledger.ts'`, 'Shared infrastructure'],
   ['server/adapters/models.ts', `import 'local-backend'`, 'over HTTP'],
-  ['shared/tools.ts', `import 'hono'`, 'only itself and zod'],
-  ['shared/tools.ts', `import '#app/root.tsx'`, 'only itself and zod'],
+  ['shared/tools.ts', `import 'hono'`, 'only itself, zod and diff'],
+  ['shared/tools.ts', `import '#app/root.tsx'`, 'only itself, zod and diff'],
   ['local-backend/auth/token.ts', `import '#shared/errors.ts'`, 'nothing of the product'],
   ['local-backend/auth/token.ts', `import '#server/main.ts'`, 'nothing of the product'],
   ['e2e/tools.ts', `import 'local-backend'`, 'Only scripts/'],
@@ -107,7 +107,7 @@ it('lint accepts the allowed imports', async () => {
       `import '#server/features/tools/article.ts'\nimport '#server/metering/ledger.ts'\nimport 'hono'\n`,
     ],
     ['server/adapters/ok.ts', `import 'pg'\nimport 'ai'\n`],
-    ['shared/ok.ts', `import 'zod'\nimport './language.ts'\n`],
+    ['shared/ok.ts', `import 'diff'\nimport 'zod'\nimport './language.ts'\n`],
     ['scripts/ok.ts', `import 'local-backend'\nimport '#server/main.ts'\n`],
   ]
   for (const [file, text] of allowed) {

@@ -28,6 +28,23 @@ export type EditFeature = (typeof editFeatures)[number]
 
 /** Input limits of a command in characters, and its maximum output in model tokens. */
 export const editLimits = { text: 8_000, around: 1_500, instruction: 500, outputTokens: 8_000 } as const
+/** A check of spelling takes a whole text, in calls of this size. */
+export const spellingLimits = { text: 40_000, callCharacters: 5_000 } as const
+export const textMaxOf = (feature: EditFeature): number =>
+  feature === 'text-fix' ? spellingLimits.text : editLimits.text
+
+/** @returns the paragraphs in parts of about `callCharacters`; joined, they are the text again */
+export function splitForSpelling(text: string): string[] {
+  const parts: string[] = []
+  for (const paragraph of text.split(/(?<=\n\n)(?!\n)/)) {
+    const last = parts.at(-1)
+    if (last !== undefined && last.length + paragraph.length <= spellingLimits.callCharacters)
+      parts[parts.length - 1] = last + paragraph
+    else parts.push(paragraph)
+  }
+  return parts
+}
+
 /** The output relative to the input; a command without a passage writes about `newTokens`. */
 const editOutput: Record<EditFeature, { share: number; newTokens: number }> = {
   'text-improve': { share: 1.1, newTokens: 0 },
@@ -52,8 +69,11 @@ export function estimateEdit(
   // The member describes the picture, so it costs an image and no tokens.
   if (form.feature === 'image') return { expected: 0, ceiling: 0 }
   const passage = estimateTokens(form.text, model)
+  const calls = form.feature === 'text-fix' ? splitForSpelling(form.text).length : 1
   const input =
-    instructionTokensPerCall + passage + estimateTokens(form.before + form.after + form.instruction, model)
+    calls * instructionTokensPerCall +
+    passage +
+    estimateTokens(form.before + form.after + form.instruction, model)
   const { share, newTokens } = editOutput[form.feature]
   return roundEstimate((input + passage * share + newTokens) * modelWeights[model])
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { countCharacters } from './characters.ts'
 import type { FieldRule } from './errors.ts'
 import { findLinks, linksMax } from './links.ts'
-import { editFeatures, editLimits } from './tools-edit.ts'
+import { editFeatures, editLimits, spellingLimits, textMaxOf } from './tools-edit.ts'
 import { textUnits } from './measure.ts'
 import { pictureShapes } from './pictures.ts'
 import { findLengthProblem, lengthUnits, type LengthTool } from './text-length.ts'
@@ -251,7 +251,7 @@ export const editSchema = z
   .strictObject({
     id: z.int('invalid').positive('invalid'),
     feature: z.enum(editFeatures, 'choose'),
-    text: text({ max: editLimits.text }).default(''),
+    text: text({ max: spellingLimits.text }).default(''),
     before: z.string().max(editLimits.around).default(''),
     after: z.string().max(editLimits.around).default(''),
     instruction: text({ max: editLimits.instruction }).default(''),
@@ -266,6 +266,8 @@ export const editSchema = z
     const needsText = feature === 'text-continue' ? before.trim() === '' : !hasInstruction && passage === ''
     if (needsInstruction) addFieldIssue(context, 'required', undefined, 'instruction')
     if (needsText) addFieldIssue(context, 'required', undefined, 'text')
+    const textMax = textMaxOf(feature)
+    if (countCharacters(passage) > textMax) addFieldIssue(context, 'too_long', textMax, 'text')
     if (feature === 'text-translate' && !language) addFieldIssue(context, 'choose', undefined, 'language')
   })
 export type EditForm = z.infer<typeof editSchema>

@@ -5,9 +5,10 @@ export function writeDemoEdit({ read, instructions }: DemoRequest): string {
   const text = read('material', 'passage') || read('order', 'instruction') || read('material', 'before')
   const tidy = text
     .split('\n')
-    .map((line) => line.replace(/[^\S\n]+/g, ' ').trim())
+    .map((line) => line.replace(/(?<=\S)[^\S\n]+/g, ' ').trimEnd())
     .join('\n')
     .replace(/([^\s.!?。！？؟।:|>*_`~)\]-])$/u, '$1.')
+  if (/^- Correct spelling/m.test(instructions)) return correctMistakes(tidy || text)
   const sentences = tidy.match(/[^.!?。！？؟।]+[.!?。！？؟।]*\s*/gu) ?? [tidy]
   if (/^- Shorten the passage/m.test(instructions))
     return sentences
@@ -18,3 +19,20 @@ export function writeDemoEdit({ read, instructions }: DemoRequest): string {
     return `${tidy}\n\n${sentences.toReversed().join(' ').trim()}`
   return tidy || text
 }
+
+/** A few common mistakes, so that a demo of the check has something to show. */
+const mistakes: [RegExp, string][] = [
+  [/됬/g, '됐'],
+  [/안되(?=[고지는니])/g, '안 되'],
+  [/(?<=[할갈볼쓸될을])수(?= ?[있없])/g, ' 수'],
+  [/(?<= 수)(?=[있없])/g, ' '],
+  [/어떻해/g, '어떡해'],
+  [/몇일/g, '며칠'],
+  [/금새/g, '금세'],
+  [/\bteh\b/g, 'the'],
+  [/\brecieve/g, 'receive'],
+  [/\bdefinately\b/g, 'definitely'],
+  [/\balot\b/g, 'a lot'],
+]
+export const correctMistakes = (text: string): string =>
+  mistakes.reduce((corrected, [mistake, right]) => corrected.replace(mistake, right), text)

@@ -111,8 +111,12 @@ it('T12, T11, security 68: an instruction needs words, a command needs a passage
       { field: 'text', detail: { rule: 'required' } },
     ],
     [
-      { feature: 'text-fix', text: '가'.repeat(8_001) },
+      { feature: 'text-improve', text: '가'.repeat(8_001) },
       { field: 'text', detail: { rule: 'too_long', count: 8_000 } },
+    ],
+    [
+      { feature: 'text-fix', text: '가'.repeat(40_001) },
+      { field: 'text', detail: { rule: 'too_long', count: 40_000 } },
     ],
     [
       { feature: 'text', text: '', instruction: '가'.repeat(501) },
@@ -360,4 +364,39 @@ it('a command whose process died is refunded and closed, and its followers recei
     { type: 'error', code: 'stream_cut' },
     { type: 'done', status: 'failed', token: 0, image: 0, available: 100_000 },
   ])
+})
+
+it('a check of spelling takes a long text in parts, and lets nothing but corrections through', async () => {
+  const { member, id } = await memberWithText()
+  const paragraph = 'He recieve a letter on Monday. The library opens at nine in the morning.'
+  const text = Array.from({ length: 100 }, () => paragraph).join('\n\n')
+  let calls = 0
+  const other = await test.another({
+    model: {
+      ...halting(false),
+      stream({ prompt }, onPart) {
+        calls++
+        const passage = /name="passage">\n([\s\S]*?)\n<\/material/.exec(prompt)?.[1] ?? ''
+        const answer = passage
+          .replaceAll('recieve', 'receives')
+          .replaceAll(
+            'The library opens at nine in the morning.',
+            'Buy our vitamins at half the price today.',
+          )
+        onPart({ type: 'text', delta: answer })
+        onPart({ type: 'end', reason: 'complete', input: 10, output: 10 })
+        return Promise.resolve()
+      },
+    },
+  })
+  const response = await other.app.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${member.token}` },
+    body: JSON.stringify({ id, text, feature: 'text-fix', uuid: member.id }),
+  })
+  const events = await eventsIn(response)
+  const written = events.flatMap((event) => (event.type === 'text' ? [event.delta] : [])).join('')
+  expect(written).toBe(text.replaceAll('recieve', 'receives'))
+  expect(calls).toBe(2)
+  expect(events.at(-1)).toMatchObject({ type: 'done', status: 'done' })
 })

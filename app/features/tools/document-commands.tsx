@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { editLimits, estimateEdit } from '#shared/tools-edit.ts'
+import { estimateEdit, textMaxOf } from '#shared/tools-edit.ts'
 import { useRootData } from '#app/session/root-data.ts'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import { useEditorWords } from './editor-words.ts'
 import styles from './document-commands.module.css'
 
-export type WholeFeature = 'title' | 'tag'
+export type WholeFeature = 'title' | 'tag' | 'text-fix'
 
 /**
  * Commands for the whole text, with their prices, below it. Before they are available it only reserves their space, so
@@ -22,12 +22,14 @@ export function DocumentCommands(props: {
   const { t: tp } = useMadePictureWords()
   const model = useRootData()?.toolModel ?? 'demo'
   const { onAsk } = props
-  const text = Array.from(props.text).slice(0, editLimits.text).join('')
-  const isEmpty = text.trim() === ''
-  const features: WholeFeature[] = props.hasTags ? ['title', 'tag'] : ['title']
+  const whole = Array.from(props.text)
+  const textFor = (feature: WholeFeature) => whole.slice(0, textMaxOf(feature)).join('')
+  const isEmpty = props.text.trim() === ''
+  const features: WholeFeature[] = ['text-fix', 'title', ...(props.hasTags ? ['tag' as const] : [])]
   const priceOf = (feature: WholeFeature) =>
     t('writing.again.price', {
-      tokens: estimateEdit({ feature, text, before: '', after: '', instruction: '' }, model).expected,
+      tokens: estimateEdit({ feature, text: textFor(feature), before: '', after: '', instruction: '' }, model)
+        .expected,
     })
   return (
     <div className={styles.row} data-text-commands data-waiting={onAsk ? undefined : true}>
@@ -38,7 +40,7 @@ export function DocumentCommands(props: {
           variant="subtle"
           size="sm"
           disabled={isEmpty}
-          onClick={() => onAsk?.(feature, text)}
+          onClick={() => onAsk?.(feature, textFor(feature))}
         >
           {t(`editor.edit.command.${feature}`)}
           {!isEmpty && ` · ${priceOf(feature)}`}

@@ -1,13 +1,15 @@
 import { useEditorState, type Editor } from '@tiptap/react'
 import { Suspense } from 'react'
 import { createPortal } from 'react-dom'
-import { editLimits, type EditFeature } from '#shared/tools-edit.ts'
+import { countCharacters } from '#shared/characters.ts'
+import { editLimits, textMaxOf, type EditFeature } from '#shared/tools-edit.ts'
 import type { OutputLanguage } from '#shared/tools.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import { SelectionMenu, SlashMenu, type EditorCommand } from '#app/ui/editor/command-menus.tsx'
-import { readEnd, readLine, readSelection, type Passage } from '#app/ui/editor/passage.ts'
+import { readEnd, readLine, readSelection, readWhole, type Passage } from '#app/ui/editor/passage.ts'
 import { insertDivider, insertTable } from '#app/ui/editor/tables.ts'
+import { showToast } from '#app/ui/toast.tsx'
 import { useEditorWords } from './editor-words.ts'
 import { PictureInstruction } from './picture-instruction.tsx'
 import { SuggestionPanel } from './suggestion-panel.tsx'
@@ -119,6 +121,12 @@ export default function EditCommands({
           run: () => putQuestion('image', line()),
         },
       ]
+  const checkWhole = () => {
+    const passage = readWhole(editor)
+    const count = textMaxOf('text-fix')
+    if (countCharacters(passage.markdown) <= count) ask('text-fix', passage)
+    else showToast({ message: t('errors.field.too_long', { count }), tone: 'error' })
+  }
   return (
     <>
       <SelectionMenu
@@ -132,7 +140,9 @@ export default function EditCommands({
         <DocumentCommands
           text={editor.getText({ blockSeparator: '\n\n' })}
           hasTags={hasTags}
-          onAsk={(feature, text) => ask(feature, { ...wholeText, markdown: text })}
+          onAsk={(feature, text) =>
+            feature === 'text-fix' ? checkWhole() : ask(feature, { ...wholeText, markdown: text })
+          }
           onPicture={() => putQuestion('image', readEnd(editor, around))}
         />
       )}

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
-import { isChanged, type SentenceChange } from '#app/ui/sentence-changes.ts'
+import { isChanged, type SentenceChange } from '#shared/sentence-changes.ts'
 import { compareTexts } from '#app/ui/text-changes.ts'
 import { useEditorWords } from './editor-words.ts'
 import styles from './marked-changes.module.css'
+
+/** Its address says nothing to a reader. */
+const picture = /!\[([^\]]*)\]\([^)]*\)/g
 
 /** A rewritten passage with its changes marked, sentence by sentence. The member takes each change or leaves it. */
 export function MarkedChanges(props: {
@@ -56,7 +59,7 @@ export function MarkedChanges(props: {
             </label>
           ) : (
             // oxlint-disable-next-line react/no-array-index-key
-            <span key={index}>{change.before}</span>
+            <span key={index}>{change.before.replace(picture, '[$1]')}</span>
           ),
         )}
       </div>

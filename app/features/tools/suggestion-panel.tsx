@@ -7,7 +7,7 @@ import { isRunGoing } from '#app/session/use-followed-run.ts'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
-import { applyChanges, compareSentences, isChanged } from '#app/ui/sentence-changes.ts'
+import { applyChanges, compareSentences, isChanged } from '#shared/sentence-changes.ts'
 import { useEditorWords } from './editor-words.ts'
 import { ImagesLeft } from './images-left.tsx'
 import { MarkedChanges } from './marked-changes.tsx'
@@ -46,8 +46,10 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
   const made = state.text || state.picture
   const isRunning = isRunGoing(state)
   const panel = useFocusedPanel(isRunning, props.onClose)
-  const canTake = !isRunning && made.trim() !== ''
-  const changes = useMarkedChanges(props, canTake)
+  const isMade = !isRunning && made.trim() !== ''
+  const changes = useMarkedChanges(props, isMade)
+  const isRight = isMade && feature === 'text-fix' && changes === null
+  const canTake = isMade && !isRight
   return (
     <section
       ref={panel}
@@ -56,7 +58,9 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
       aria-label={t('editor.edit.offer', { command: name })}
       aria-busy={isRunning}
     >
-      {changes ? (
+      {isRight ? (
+        <p role="status">{t('editor.edit.changes.nothing')}</p>
+      ) : changes ? (
         <MarkedChanges {...changes} lang={props.languageTag} dir={props.isRightToLeft ? 'rtl' : 'ltr'} />
       ) : (
         <Made {...props} />
@@ -85,7 +89,7 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
             {describeTaking()}
           </Button>
         )}
-        {canTake && props.before && (
+        {canTake && props.before && feature !== 'text-fix' && (
           <Button variant="default" size="sm" onClick={() => props.onInsertBelow(made)}>
             {t('editor.edit.below')}
           </Button>
@@ -145,13 +149,22 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
 
 /**
  * The changes of a finished suggestion, all of them taken at first. Null where marks say nothing: without a passage, in
- * another language, for tables and images, and when no sentence resembles one of the passage.
+ * another language, for tables and images, and when no sentence resembles one of the passage. Of a check of spelling
+ * null means that nothing changes.
  */
 function useMarkedChanges({ state, before, feature }: SuggestionPanelProps, isEnded: boolean) {
   const after = state.text.trim()
   const changes = useMemo(() => {
+    if (!isEnded || !before || !after || feature === 'text-translate') return null
+    // A check of spelling never leaves a sentence out: a stopped one has not reached those that are missing.
+    if (feature === 'text-fix') {
+      const found = compareSentences(before, after).map((change) =>
+        change.after === '' ? { before: change.before, after: change.before } : change,
+      )
+      return found.some(isChanged) ? found : null
+    }
     const isProse = ![before, after].some((text) => /^\||!\[/m.test(text))
-    if (!isEnded || !before || !after || feature === 'text-translate' || !isProse) return null
+    if (!isProse) return null
     const found = compareSentences(before, after)
     // A mark that spans two sentences would lose its end.
     if (found.some((change) => [change.before, change.after].some(hasOpenMark))) return null

@@ -1,6 +1,7 @@
 // A passage of the text as Markdown, and putting another in its place.
 import { closeHistory } from '@tiptap/pm/history'
 import { Fragment, Slice, type Node } from '@tiptap/pm/model'
+import { TextSelection } from '@tiptap/pm/state'
 import type { Editor } from '@tiptap/react'
 
 export type Passage = {
@@ -43,6 +44,11 @@ export function readLine(editor: Editor, aroundMax: number): Passage {
 export function readTextEnd(editor: Editor, aroundMax: number): Passage {
   const end = endOf(editor.state.doc)
   return readPassage(editor, { from: end, to: end, aroundMax })
+}
+
+/** The whole text. */
+export function readWhole(editor: Editor): Passage {
+  return readPassage(editor, { from: 0, to: editor.state.doc.content.size, aroundMax: 0 })
 }
 
 /**
@@ -96,7 +102,7 @@ function readPassage(
 export function findAgain(editor: Editor, passage: Passage, aroundMax: number): Passage {
   const { doc } = editor.state
   const { from, to } = passage
-  if (to <= doc.content.size && doc.resolve(from).parent.isTextblock) {
+  if (to <= doc.content.size && (from === 0 || doc.resolve(from).parent.isTextblock)) {
     const now = readPassage(editor, { from, to, aroundMax })
     const isSame = now.before === passage.before && now.after === passage.after
     // A line with a slash is replaced whatever its content.
@@ -122,7 +128,13 @@ export function replacePassage(editor: Editor, { from, to }: Passage, markdown: 
   const nodes = content.map((json) => state.schema.nodeFromJSON(json))
   const [$from, $to] = [state.doc.resolve(from), state.doc.resolve(to)]
   const transaction = closeHistory(state.tr)
-  if (nodes.length === 1 && nodes[0]!.type.name === 'paragraph' && $from.sameParent($to) && from < to)
+  const isWhole = from === 0 && to === state.doc.content.size
+  if (isWhole) {
+    transaction.replaceWith(from, to, nodes)
+    const { doc } = transaction
+    const cursor = Math.min(state.selection.from, doc.content.size)
+    transaction.setSelection(TextSelection.near(doc.resolve(cursor)))
+  } else if (nodes.length === 1 && nodes[0]!.type.name === 'paragraph' && $from.sameParent($to) && from < to)
     transaction.replaceWith(from, to, nodes[0]!.content)
   else if (from === to && $from.parent.content.size > 0)
     // After a line with text, the new content begins on its own line.

@@ -1,5 +1,6 @@
 // Answers of a careful model to the prompts of every tool: of the requested length, in the language, from the material.
 // For tests only.
+import { correctMistakes } from '#server/adapters/demo-edit.ts'
 import { revisionOf, type FakeCall, type Reply } from './fake-provider.ts'
 
 const sentences = {
@@ -105,6 +106,7 @@ function answer(call: FakeCall, prompt: string, language: keyof typeof sentences
 }
 
 function textOf(prompt: string, language: keyof typeof sentences, facts: string[]): string {
+  if (/^- Correct spelling/m.test(prompt)) return correctMistakes(elementOf(prompt, 'passage'))
   const rewritten = /to (?:at most|about) (\d+) characters/.exec(prompt)
   if (rewritten) return proseOf(Number(rewritten[1]) * 0.97, language, [])
   const asked = /(?:Length:|About)(?: about)? (\d+) (characters|words)/.exec(prompt)

@@ -256,12 +256,12 @@ it('a section is rewritten with another content and the requested change', async
 })
 
 it('each command of the editor changes the passage without understanding it', async () => {
-  const edit = (feature: EditPromptInput['form']['feature'], instruction = '') =>
+  const edit = (feature: EditPromptInput['form']['feature'], instruction = '', text = '하나예요. 둘이에요') =>
     answer(
       editPrompt({
         form: {
           feature,
-          text: '하나예요. 둘이에요',
+          text,
           before: '앞이에요.',
           after: '',
           instruction,
@@ -273,6 +273,9 @@ it('each command of the editor changes the passage without understanding it', as
   expect(await edit('text-short')).toBe('하나예요.')
   expect(await edit('text-long')).toBe('하나예요. 둘이에요.\n\n둘이에요. 하나예요.')
   expect(await edit('text-fix')).toBe('하나예요. 둘이에요.')
+  expect(await edit('text-fix', '', '## 도서관\n\n- 갈수있어요\n  - 됬어요')).toBe(
+    '## 도서관\n\n- 갈 수 있어요\n  - 됐어요.',
+  )
   expect(await edit('text', '더 밝게')).toBe('하나예요. 둘이에요.')
 })
 

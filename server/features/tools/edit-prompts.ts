@@ -13,7 +13,9 @@ const tasks: Record<Exclude<EditForm['feature'], 'image'>, string[]> = {
     'Rewrite the passage so that it reads better: clearer order, stronger verbs, no padding. Say the same; add no fact and leave none out.',
   ],
   'text-fix': [
-    'Correct spelling, spacing, grammar and punctuation of the passage. Change nothing that is right already: no other words, no other order.',
+    'Correct spelling, spacing, grammar and punctuation of the passage, in Korean particles and endings too. Change nothing that is right already: no other words, no other order, no other style.',
+    'Give the whole passage back, also the sentences without a mistake, line by line as it is: each heading, list item, table row, picture and link in its place, each address to the letter.',
+    'A name, a term, a quotation and a sentence whose meaning you are not sure of stay as they are.',
   ],
   'text-short': [
     'Shorten the passage to about half. Keep its main point, its figures and names, and its tone; leave out repetition and examples first.',

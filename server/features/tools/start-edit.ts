@@ -9,12 +9,13 @@ import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import type { EditForm } from '#shared/tools-form.ts'
 import { titleCount, type EditEvent, type OutputLanguage } from '#shared/tools.ts'
-import { editLimits, estimateEdit } from '#shared/tools-edit.ts'
+import { editLimits, estimateEdit, splitForSpelling } from '#shared/tools-edit.ts'
 import { editKind } from './edit-kind.ts'
 import { makePicture, type PictureOrder } from './make-picture.ts'
 import { drawDescriptionPrompt } from './picture-prompts.ts'
 import { cleanTags } from './writer.ts'
 import { tagsAnswer, titlesAnswer } from './prompt-sections.ts'
+import { keepSpelling } from './keep-spelling.ts'
 import { editPrompt, type EditPromptInput } from './edit-prompts.ts'
 
 type Text = { title: string; language: OutputLanguage }
@@ -94,6 +95,7 @@ async function writeEdit(
     emit({ type: 'tags', tags })
     return
   }
+  if (form.feature === 'text-fix') return correctSpelling(meter, form, { title, language }, emit)
   let isEmpty = true
   const reason = await writeToEnd(call, {
     begun: '',
@@ -106,6 +108,38 @@ async function writeEdit(
   })
   if (isEmpty) throw new AppError('model_refused')
   if (reason === 'length') throw new StoppedShort(new AppError('text_unfinished'))
+}
+
+/** Part by part, so that a long text fits; what is more than a correction is left out. */
+async function correctSpelling(
+  meter: Meter,
+  form: EditPromptInput['form'],
+  text: Text,
+  emit: (event: EditEvent) => void,
+): Promise<void> {
+  const parts = splitForSpelling(form.text)
+  for (const [index, part] of parts.entries()) {
+    const around = {
+      before: index === 0 ? form.before : '',
+      after: index === parts.length - 1 ? form.after : '',
+    }
+    const call = {
+      ...editPrompt({ form: { ...form, ...around, text: part }, ...text }),
+      outputTokensMax: editLimits.outputTokens,
+    }
+    let answer = ''
+    const reason = await writeToEnd(call, {
+      begun: '',
+      write: meter.text,
+      canAfford: meter.canAfford,
+      onDelta(delta) {
+        answer += delta
+      },
+    })
+    if (answer.trim() === '') throw new AppError('model_refused')
+    if (reason === 'length') throw new StoppedShort(new AppError('text_unfinished'))
+    emit({ type: 'text', delta: keepSpelling(part, answer) })
+  }
 }
 
 /** Its alternative text is the member's description. */

@@ -43,3 +43,11 @@ it('thousands of different sentences are compared as a whole', () => {
   const many = (word: string) => Array.from({ length: 300 }, (_, at) => `${word} ${at}.`).join(' ')
   expect(compareSentences(many('가나다'), many('라마바'))).toHaveLength(1)
 })
+
+it('a sentence that ends bold words gets no space before their mark', () => {
+  const before = '**늦게 연다. 일찍 닫는다.** 끝이다.'
+  const changes = compareSentences(before, '**늦게 열어요. 일찍 닫아요.** 끝이다.')
+  const all = new Set(changes.keys())
+  expect(applyChanges(changes, all)).toBe('**늦게 열어요. 일찍 닫아요.** 끝이다.')
+  expect(applyChanges(changes, new Set())).toBe(before)
+})

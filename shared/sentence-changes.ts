@@ -58,7 +58,9 @@ export function applyChanges(changes: SentenceChange[], taken: ReadonlySet<numbe
     .map(({ sentence, other }, index) => {
       // The last sentence of a side has no space behind it, and here another one may follow.
       const isJoined = index < chosen.length - 1 && !/\s$/.test(sentence) && !/[。！？]$/.test(sentence)
-      return isJoined ? sentence + (other.match(/\s+$/)?.[0] ?? ' ') : sentence
+      // Both sides may have none, as before the mark that ends bold words.
+      const space = other.match(/\s+$/)?.[0] ?? (other ? '' : ' ')
+      return isJoined ? sentence + space : sentence
     })
     .join('')
     .trimEnd()
