@@ -54,3 +54,55 @@ test('the spelling of a whole text is checked: its price first, then each change
     await expect(offer).toHaveCount(0)
   })
 })
+
+test('the facts of a passage are checked with sources, and a press corrects a sentence with its citation', async ({
+  page,
+  words,
+  open,
+  language,
+  signUp,
+  expectAccessible,
+}) => {
+  const sentences =
+    language === 'ko'
+      ? ['도서관은 아침에 문을 연다.', '정원은 누구에게나 열려 있다.', '주차장은 없다.']
+      : ['The library opens in the morning.', 'Its garden is open to all.', 'There is no car park.']
+  const id = await makeText(await signUp(), {
+    language: language === 'ko' ? 'Korean' : 'English',
+    content: sentences.join(' '),
+  })
+  await open(`/tool/use?tool=article&id=${id}`)
+  const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
+  const name = words('editor.edit.command.text-facts')
+  const command = page
+    .getByRole('toolbar', { name: words('editor.edit.label') })
+    .getByRole('button', { name })
+  const offer = page.getByRole('region', { name: words('editor.edit.offer', { command: name }) })
+  const claims = offer.getByRole('list', { name: words('factcheck.label') }).getByRole('listitem')
+  await text.click()
+  await page.keyboard.press('Control+a')
+  await expect(command).toContainText(language === 'ko' ? '토큰' : 'tokens')
+  await command.click()
+  await expect(claims).toHaveText([
+    new RegExp(words('factcheck.verdict.contradicted')),
+    new RegExp(words('factcheck.verdict.supported')),
+    new RegExp(words('factcheck.verdict.not_found')),
+  ])
+  await expect(offer).toContainText(words('factcheck.sample'))
+  await expect(claims.nth(1).getByRole('link')).toHaveAttribute('href', /^https:\/\/example\.com\/sample-/)
+  await expect(claims.nth(1).locator('blockquote')).not.toBeEmpty()
+  const take = offer.getByRole('button', { name: words('editor.edit.take'), exact: true })
+  await expect(take).toHaveCount(0)
+  await expectAccessible()
+
+  const correct = claims.first().getByRole('button', { name: words('factcheck.correct') })
+  await correct.click()
+  await expect(correct).toBeFocused()
+  await expect(offer.locator('ins').first()).toBeVisible()
+  await expectAccessible()
+  await expect(text).toHaveText(sentences.join(' '))
+  await take.click()
+  await expect(text.getByRole('link', { name: '(example.com)' })).toBeVisible()
+  await expect(text).toContainText(sentences[2]!)
+  await expect(text).toBeFocused()
+})

@@ -1,5 +1,6 @@
 // The editor's commands: their list, limits and prices. They are apart from tools.ts and usage.ts, because pages load
 // them with the editor only.
+import { researchLimits, searchReadTokens, searchTokens, type SearchKind } from './research.ts'
 import {
   estimateTokens,
   instructionTokensPerCall,
@@ -23,6 +24,7 @@ export const editFeatures = [
   'text-friendly',
   'text-translate',
   'text-continue',
+  'text-facts',
 ] as const
 export type EditFeature = (typeof editFeatures)[number]
 
@@ -30,8 +32,10 @@ export type EditFeature = (typeof editFeatures)[number]
 export const editLimits = { text: 8_000, around: 1_500, instruction: 500, outputTokens: 8_000 } as const
 /** A check of spelling takes a whole text, in calls of this size. */
 export const spellingLimits = { text: 40_000, callCharacters: 5_000 } as const
+/** A check of facts takes a paragraph or two. */
+const factCheckMax = 2_000
 export const textMaxOf = (feature: EditFeature): number =>
-  feature === 'text-fix' ? spellingLimits.text : editLimits.text
+  feature === 'text-fix' ? spellingLimits.text : feature === 'text-facts' ? factCheckMax : editLimits.text
 
 /** @returns the paragraphs in parts of about `callCharacters`; joined, they are the text again */
 export function splitForSpelling(text: string): string[] {
@@ -55,6 +59,7 @@ const editOutput: Record<EditFeature, { share: number; newTokens: number }> = {
   'text-friendly': { share: 1.1, newTokens: 0 },
   'text-translate': { share: 1.3, newTokens: 0 },
   'text-continue': { share: 0, newTokens: 500 },
+  'text-facts': { share: 0.5, newTokens: 700 },
   text: { share: 1.2, newTokens: 400 },
   title: { share: 0, newTokens: 150 },
   tag: { share: 0, newTokens: 100 },
@@ -65,6 +70,7 @@ const editOutput: Record<EditFeature, { share: number; newTokens: number }> = {
 export function estimateEdit(
   form: { feature: EditFeature; text: string; before: string; after: string; instruction: string },
   model: ModelName,
+  search: SearchKind = 'none',
 ): Estimate {
   // The member describes the picture, so it costs an image and no tokens.
   if (form.feature === 'image') return { expected: 0, ceiling: 0 }
@@ -74,6 +80,24 @@ export function estimateEdit(
     calls * instructionTokensPerCall +
     passage +
     estimateTokens(form.before + form.after + form.instruction, model)
+  if (form.feature === 'text-facts') return estimateFactCheck(form.text, { model, search })
   const { share, newTokens } = editOutput[form.feature]
   return roundEstimate((input + passage * share + newTokens) * modelWeights[model])
 }
+
+/** Two calls read the passage, and the second one the pages; a provider's own search is a third one. */
+function estimateFactCheck(
+  text: string,
+  { model, search }: { model: ModelName; search: SearchKind },
+): Estimate {
+  const passage = estimateTokens(text, model)
+  // The pages are written in the script of the passage.
+  const rate = Math.max(tokensPerCharacterMin, passage / Math.max(1, text.length))
+  const { pages, pageCharacters, searches } = researchLimits
+  const { share, newTokens } = editOutput['text-facts']
+  const results = search === 'model' ? searchReadTokens + instructionTokensPerCall : 0
+  const tokens =
+    2 * instructionTokensPerCall + passage * (3 + share) + pages * pageCharacters * rate + results + newTokens
+  return roundEstimate(tokens * modelWeights[model] + (search === 'model' ? searches * searchTokens : 0))
+}
+const tokensPerCharacterMin = 0.25

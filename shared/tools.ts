@@ -1,3 +1,4 @@
+import type { CheckedClaim } from './fact-check.ts'
 import type { ErrorCode } from './errors.ts'
 import type { SourceFact } from './research.ts'
 import { findUploadProblem, uploadKinds } from './uploads.ts'
@@ -249,6 +250,7 @@ export type EditEvent =
   | { type: 'tags'; tags: string[] }
   /** As Markdown. */
   | { type: 'picture'; picture: string }
+  | { type: 'claims'; claims: CheckedClaim[] }
   | { type: 'error'; code: ErrorCode; message: string }
   | {
       type: 'done'

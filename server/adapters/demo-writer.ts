@@ -107,8 +107,40 @@ function writeObject(request: DemoRequest): object {
     return { pictures: demoScenes(language, passages.length) }
   }
   if (has('searches')) return { searches: [{ question: topicOf(request), query: subjectOf(request) }] }
+  if (has('claims')) return { claims: demoClaims(request) }
+  if (has('verdicts')) return { verdicts: demoVerdicts(request) }
   if (has('facts')) return { facts: demoFacts(request) }
   return {}
+}
+
+/** The first sentences of the passage. */
+const demoClaims = ({ read }: DemoRequest) =>
+  (read('material', 'passage').match(/[^.!?。！？\n]+[.!?。！？]*/g) ?? [])
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence.length > 1)
+    .slice(0, 3)
+    .map((sentence) => ({ sentence, claim: oneLine(sentence), query: shortTopic(sentence) }))
+
+/** One verdict of each kind. The page is a sample, and says so itself. */
+const demoVerdicts = ({ read, names, language }: DemoRequest) => {
+  const pages = names('material').filter((name) => name.startsWith('page '))
+  const sentences = Array.from(
+    read('material', 'claims').matchAll(/“(.*)”\)$/gm),
+    ([, sentence = '']) => sentence,
+  )
+  const sample = language === 'Korean' ? ' (견본 정정)' : ' (sample correction)'
+  return sentences.map((sentence, index) => {
+    const page = pages[index] ?? pages[0]
+    const [quote = ''] = page ? (read('material', page).match(/[^.!?\n]+[.!?]*/) ?? []) : []
+    const verdict = index === 0 ? 'contradicted' : index === 1 ? 'supported' : 'not_found'
+    return {
+      claim: index + 1,
+      verdict,
+      source: page && verdict !== 'not_found' ? pages.indexOf(page) + 1 : 0,
+      quote: verdict === 'not_found' ? '' : quote.trim(),
+      correction: index === 0 ? sentence.replace(/([.!?。]*)$/, `${sample}$1`) : '',
+    }
+  })
 }
 
 /** The first sentence of each given page. */

@@ -73,6 +73,7 @@ it("T02, T03, T04, T13: features, tones, languages and stages have the specifica
     'text-friendly',
     'text-translate',
     'text-continue',
+    'text-facts',
   ])
   expect(tones).toEqual(['formal', 'informal', 'custom'])
   expect(outputLanguages.join(' ')).toBe(

@@ -5,6 +5,7 @@ import { countCharacters } from '#shared/characters.ts'
 import { editLimits, textMaxOf, type EditFeature } from '#shared/tools-edit.ts'
 import type { OutputLanguage } from '#shared/tools.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
+import { useRootData } from '#app/session/root-data.ts'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import { SelectionMenu, SlashMenu, type EditorCommand } from '#app/ui/editor/command-menus.tsx'
 import { readEnd, readLine, readSelection, readWhole, type Passage } from '#app/ui/editor/passage.ts'
@@ -69,9 +70,15 @@ export default function EditCommands({
 }: EditCommandsProps) {
   const { t } = useEditorWords()
   const { t: tp } = useMadePictureWords()
+  const canSearch = (useRootData()?.search ?? 'none') !== 'none'
   const cursor = usePlace(editor)
   const command = useEditCommand(editor, id)
   const { state, active, question, isOpen, priceOf, ask, putQuestion, close } = command
+  const askWithin = (feature: TextFeature, passage: Passage) => {
+    const count = textMaxOf(feature)
+    if (countCharacters(passage.markdown) <= count) ask(feature, passage)
+    else showToast({ message: t('errors.field.too_long', { count }), tone: 'error' })
+  }
   const named = (feature: TextFeature, read: () => Passage): EditorCommand => {
     const hint = () => {
       const { markdown, before, after } = read()
@@ -83,7 +90,7 @@ export default function EditCommands({
       name: feature,
       label: t(`editor.edit.command.${feature}`),
       hint: hint(),
-      run: () => ask(feature, read()),
+      run: () => askWithin(feature, read()),
     }
   }
   const around = editLimits.around
@@ -94,6 +101,7 @@ export default function EditCommands({
         ...onSelection.map((feature) =>
           named(feature, feature === 'text-continue' ? () => readEnd(editor, around) : selected),
         ),
+        ...(canSearch ? [named('text-facts', selected)] : []),
         {
           name: 'text-translate',
           label: t('editor.edit.command.text-translate'),
@@ -121,12 +129,6 @@ export default function EditCommands({
           run: () => putQuestion('image', line()),
         },
       ]
-  const checkWhole = () => {
-    const passage = readWhole(editor)
-    const count = textMaxOf('text-fix')
-    if (countCharacters(passage.markdown) <= count) ask('text-fix', passage)
-    else showToast({ message: t('errors.field.too_long', { count }), tone: 'error' })
-  }
   return (
     <>
       <SelectionMenu
@@ -141,7 +143,9 @@ export default function EditCommands({
           text={editor.getText({ blockSeparator: '\n\n' })}
           hasTags={hasTags}
           onAsk={(feature, text) =>
-            feature === 'text-fix' ? checkWhole() : ask(feature, { ...wholeText, markdown: text })
+            feature === 'text-fix'
+              ? askWithin(feature, readWhole(editor))
+              : ask(feature, { ...wholeText, markdown: text })
           }
           onPicture={() => putQuestion('image', readEnd(editor, around))}
         />

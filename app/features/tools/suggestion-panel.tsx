@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react'
+import { correctionsIn, type CheckedClaim } from '#shared/fact-check.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { EditFeature } from '#shared/tools-edit.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
@@ -7,7 +8,9 @@ import { isRunGoing } from '#app/session/use-followed-run.ts'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
-import { applyChanges, compareSentences, isChanged } from '#shared/sentence-changes.ts'
+import { applyChanges, compareSentences, isChanged, type SentenceChange } from '#shared/sentence-changes.ts'
+import { CheckedClaims } from './checked-claims.tsx'
+import { useFactWords } from './fact-words.ts'
 import { useEditorWords } from './editor-words.ts'
 import { ImagesLeft } from './images-left.tsx'
 import { MarkedChanges } from './marked-changes.tsx'
@@ -38,7 +41,17 @@ type SuggestionPanelProps = {
 export function SuggestionPanel(props: SuggestionPanelProps) {
   const { t } = useEditorWords()
   const { t: tp } = useMadePictureWords()
-  const { state, feature, price } = props
+  const { t: tf } = useFactWords()
+  const { feature, price } = props
+  const [corrected, setCorrected] = useState<ReadonlySet<CheckedClaim>>(new Set())
+  const claims = feature === 'text-facts' ? props.state.claims : null
+  // A check of facts suggests the sentences that the member has corrected.
+  const corrections = useMemo(() => {
+    const own = claims?.filter((claim) => corrected.has(claim)) ?? []
+    return own.length > 0 ? correctionsIn(props.before, own) : null
+  }, [claims, corrected, props.before])
+  const text = corrections ? corrections.map(({ after }) => after).join('') : props.state.text
+  const state = { ...props.state, text }
   const name =
     feature === 'image' ? tp('madepictures.instruction.command') : t(`editor.edit.command.${feature}`)
   /** A dialog reports once that images are missing (T18), or that the session has ended. */
@@ -47,7 +60,7 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
   const isRunning = isRunGoing(state)
   const panel = useFocusedPanel(isRunning, props.onClose)
   const isMade = !isRunning && made.trim() !== ''
-  const changes = useMarkedChanges(props, isMade)
+  const changes = useMarkedChanges({ ...props, state }, isMade, corrections)
   const isRight = isMade && feature === 'text-fix' && changes === null
   const canTake = isMade && !isRight
   return (
@@ -58,12 +71,21 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
       aria-label={t('editor.edit.offer', { command: name })}
       aria-busy={isRunning}
     >
+      {claims && (
+        <CheckedClaims
+          claims={claims}
+          before={props.before}
+          corrected={corrected}
+          onCorrected={setCorrected}
+          languageTag={props.languageTag}
+        />
+      )}
       {isRight ? (
         <p role="status">{t('editor.edit.changes.nothing')}</p>
       ) : changes ? (
         <MarkedChanges {...changes} lang={props.languageTag} dir={props.isRightToLeft ? 'rtl' : 'ltr'} />
       ) : (
-        <Made {...props} />
+        feature !== 'text-facts' && <Made {...props} />
       )}
       {state.error && (
         <p className={styles.error} role="alert">
@@ -89,7 +111,7 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
             {describeTaking()}
           </Button>
         )}
-        {canTake && props.before && feature !== 'text-fix' && (
+        {canTake && props.before && feature !== 'text-fix' && feature !== 'text-facts' && (
           <Button variant="default" size="sm" onClick={() => props.onInsertBelow(made)}>
             {t('editor.edit.below')}
           </Button>
@@ -133,6 +155,7 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
 
   function describeWork(): string {
     if (props.isLineLost) return t('writing.pane.lost')
+    if (feature === 'text-facts') return tf('factcheck.running')
     return feature === 'image' ? tp('madepictures.instruction.making') : t('editor.edit.running')
   }
 
@@ -152,10 +175,15 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
  * another language, for tables and images, and when no sentence resembles one of the passage. Of a check of spelling
  * null means that nothing changes.
  */
-function useMarkedChanges({ state, before, feature }: SuggestionPanelProps, isEnded: boolean) {
+function useMarkedChanges(
+  { state, before, feature }: SuggestionPanelProps,
+  isEnded: boolean,
+  corrections: SentenceChange[] | null,
+) {
   const after = state.text.trim()
   const changes = useMemo(() => {
     if (!isEnded || !before || !after || feature === 'text-translate') return null
+    if (feature === 'text-facts') return corrections
     // A check of spelling never leaves a sentence out: a stopped one has not reached those that are missing.
     if (feature === 'text-fix') {
       const found = compareSentences(before, after).map((change) =>
@@ -170,7 +198,7 @@ function useMarkedChanges({ state, before, feature }: SuggestionPanelProps, isEn
     if (found.some((change) => [change.before, change.after].some(hasOpenMark))) return null
     const hasLikeness = found.some((change) => change.before !== '' && change.after !== '')
     return hasLikeness && found.some(isChanged) ? found : null
-  }, [before, after, feature, isEnded])
+  }, [before, after, feature, isEnded, corrections])
   const all = useMemo(
     () => new Set(changes?.flatMap((change, index) => (isChanged(change) ? [index] : []))),
     [changes],

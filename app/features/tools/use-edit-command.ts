@@ -19,7 +19,7 @@ type Question = { of: 'text' | 'image' | 'text-translate'; passage: Passage }
  */
 export function useEditCommand(editor: Editor, id: number) {
   const { t } = useEditorWords()
-  const model = useRootData()?.toolModel ?? 'demo'
+  const { toolModel: model = 'demo', search = 'none' } = useRootData() ?? {}
   const edit = useEdit(id)
   /** A command that was given before the page was loaded again. */
   const [stored] = useState(() => loadEdit(id))
@@ -39,7 +39,7 @@ export function useEditCommand(editor: Editor, id: number) {
   })
   useEffect(() => takeUp(), [])
 
-  const priceOf = (request: EditRequest) => estimateEdit(request, model).expected
+  const priceOf = (request: EditRequest) => estimateEdit(request, model, search).expected
   const announce = (error: AppError | null) => {
     if (error) showToast({ message: t(`errors.${error.code}`), tone: 'error' })
   }

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { AppError } from '#shared/errors.ts'
+import type { CheckedClaim } from '#shared/fact-check.ts'
 import type { PictureShape } from '#shared/pictures.ts'
 import type { EditEvent, OutputLanguage } from '#shared/tools.ts'
 import type { EditFeature } from '#shared/tools-edit.ts'
@@ -31,6 +32,8 @@ export type EditState = FollowedState & {
   tags: string[]
   /** As Markdown. */
   picture: string
+  /** Of a check of facts; null until they are checked. */
+  claims: CheckedClaim[] | null
   /** Charged tokens; null while the command runs. */
   token: number | null
   /** Images charged. */
@@ -38,8 +41,8 @@ export type EditState = FollowedState & {
   error: AppError | null
 }
 
-export const hasResult = ({ text, picture, titles, tags }: EditState): boolean =>
-  (text + picture).trim() !== '' || titles.length > 0 || tags.length > 0
+export const hasResult = ({ text, picture, titles, tags, claims }: EditState): boolean =>
+  (text + picture).trim() !== '' || titles.length > 0 || tags.length > 0 || claims !== null
 
 const idle: EditState = {
   status: 'idle',
@@ -50,6 +53,7 @@ const idle: EditState = {
   titles: [],
   tags: [],
   picture: '',
+  claims: null,
   token: null,
   image: 0,
   error: null,
@@ -138,6 +142,8 @@ function applyEvent(now: EditState, event: EditEvent, eventId: string | null): E
       return { ...next, tags: event.tags }
     case 'picture':
       return { ...next, picture: event.picture }
+    case 'claims':
+      return { ...next, claims: event.claims }
     case 'error':
       return { ...next, error: new AppError(event.code, { message: event.message }) }
     case 'done':

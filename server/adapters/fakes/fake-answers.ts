@@ -98,6 +98,24 @@ function answer(call: FakeCall, prompt: string, language: keyof typeof sentences
       })
     case 'facts':
       return JSON.stringify({ facts: factsOfPages(prompt) })
+    case 'claims':
+      return JSON.stringify({
+        claims: (elementOf(prompt, 'passage').match(/[^.\n]+\./g) ?? []).map((sentence) => ({
+          sentence: sentence.trim(),
+          claim: sentence.trim(),
+          query: sentence.trim().slice(0, 60),
+        })),
+      })
+    case 'verdicts':
+      return JSON.stringify({
+        verdicts: factsOfPages(prompt).map(({ source, quote }, index) => ({
+          claim: index + 1,
+          verdict: 'supported',
+          source,
+          quote,
+          correction: '',
+        })),
+      })
     case 'search':
       return 'These pages say it.'
     case 'text':

@@ -24,6 +24,8 @@ export type FakeCall = {
     | 'notes'
     | 'searches'
     | 'facts'
+    | 'claims'
+    | 'verdicts'
     | 'search'
   body: Record<string, unknown>
   headers: IncomingMessage['headers']
@@ -197,9 +199,9 @@ async function readCall(request: IncomingMessage): Promise<FakeCall> {
         ? 'gemini'
         : 'chat'
   // The schema's own property identifies the request; each provider has another place for it.
-  const asked = (['sections', 'titles', 'tags', 'pictures', 'notes', 'searches', 'facts'] as const).find(
-    (name) => json.includes(`"${name}":{`),
-  )
+  const asked = (
+    ['sections', 'titles', 'tags', 'pictures', 'notes', 'searches', 'facts', 'claims', 'verdicts'] as const
+  ).find((name) => json.includes(`"${name}":{`))
   return {
     format,
     part: partOf(asked) ?? (isSearch(body) ? 'search' : isRevision(json) ? 'revision' : 'text'),

@@ -30,6 +30,7 @@ export const editKind: RunKind<EditEvent, EditRunState, { language: Language }> 
       case 'titles':
       case 'tags':
       case 'picture':
+      case 'claims':
         return { ...state, made: event }
       case 'error':
         return { ...state, error: event }
@@ -78,6 +79,10 @@ function resultOf({ made }: EditRunState): string {
       return made.tags.join('\n')
     case 'picture':
       return made.picture
+    case 'claims':
+      return made.claims
+        .map(({ claim, verdict, source }) => `${verdict}: ${claim} ${source?.url ?? ''}`)
+        .join('\n')
     default:
       return ''
   }

@@ -8,7 +8,7 @@ import { newMark } from '#server/metering/write-to-end.ts'
 type TextForm = EditForm & { feature: keyof typeof tasks }
 export type EditPromptInput = { form: TextForm; title: string; language: OutputLanguage }
 
-const tasks: Record<Exclude<EditForm['feature'], 'image'>, string[]> = {
+const tasks: Record<Exclude<EditForm['feature'], 'image' | 'text-facts'>, string[]> = {
   'text-improve': [
     'Rewrite the passage so that it reads better: clearer order, stronger verbs, no padding. Say the same; add no fact and leave none out.',
   ],

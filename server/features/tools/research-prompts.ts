@@ -22,6 +22,8 @@ export const factsAnswer = z.object({
   facts: z.array(z.object({ source: z.int(), fact: z.string(), quote: z.string() })),
 })
 
+export type ReadablePage = { title: string; url: string; date: string | null; text: string }
+
 type Asked = { order: PromptSections; asked: Search[] }
 
 /** Queries for the facts of the plan that need a source. */
@@ -57,11 +59,7 @@ export const searchPrompt = (material: PromptInput, { order, asked }: Asked): Pr
 
 export const factsPrompt = (
   material: PromptInput,
-  {
-    order,
-    asked,
-    pages,
-  }: Asked & { pages: { title: string; url: string; date: string | null; text: string }[] },
+  { order, asked, pages }: Asked & { pages: ReadablePage[] },
 ): Prompt =>
   composePrompt(material, {
     role: 'You note what sources say, for a writer who will see nothing but your notes.',
@@ -72,13 +70,17 @@ export const factsPrompt = (
     ],
     order,
     work: [['questions', describe(asked)]],
-    handedIn: pages.map(({ title, url, date, text }, index): [string, string] => [
-      `page ${index + 1}: ${title} (${new URL(url).hostname}${date ? `, ${date}` : ''})`,
-      text,
-    ]),
+    handedIn: handedInPages(pages),
     tone: 'report',
     kind: 'list',
   })
+
+/** Pages by their numbers, from 1. */
+export const handedInPages = (pages: ReadablePage[]): PromptSections =>
+  pages.map(({ title, url, date, text }, index): [string, string] => [
+    `page ${index + 1}: ${title} (${new URL(url).hostname}${date ? `, ${date}` : ''})`,
+    text,
+  ])
 
 const describe = (asked: Search[]): string =>
   asked.map(({ question, query }) => `- ${question} (${query})`).join('\n')

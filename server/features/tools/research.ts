@@ -20,15 +20,10 @@ import {
   type Search,
 } from './research-prompts.ts'
 
-type Work = {
-  material: PromptInput
-  order: PromptSections
-  outline: Section[]
-  memberId: string
-  signal: AbortSignal
-}
+type Reading = { material: PromptInput; order: PromptSections; memberId: string; signal: AbortSignal }
+type Work = Reading & { outline: Section[] }
 
-type Page = { url: string; title: string; date: string | null; text: string; isSample: boolean }
+export type Page = { url: string; title: string; date: string | null; text: string; isSample: boolean }
 
 const outputTokens = { searches: 600, search: 1_500, facts: 5_000 } as const
 /** Pages to fetch in parallel: more than needed, because some are unreadable. */
@@ -48,12 +43,7 @@ export async function research(deps: Dependencies, meter: Meter, work: Work): Pr
     invalidCode: 'tool_create_failed',
   })
   const asked = searches.slice(0, researchLimits.searches)
-  const hits = chooseHits(await findHits(deps, meter, { ...work, asked }))
-  const terms = asked.flatMap(({ question, query }) => [question, query]).join(' ')
-  const pages = (await Promise.all(hits.map((hit) => readPage(deps, hit, work))))
-    .filter((page) => page !== null)
-    .slice(0, researchLimits.pages)
-    .map((page) => ({ ...page, text: passagesAbout(page.text, terms, researchLimits.pageCharacters) }))
+  const pages = await readAbout(deps, meter, { ...work, asked })
   if (pages.length === 0) return []
   const { facts } = await meter.object({
     ...factsPrompt(work.material, { ...work, asked, pages }),
@@ -64,10 +54,27 @@ export async function research(deps: Dependencies, meter: Meter, work: Work): Pr
   return sourcesOf(pages, facts)
 }
 
+/**
+ * Searches the web, and reads the parts of pages that are about the questions.
+ * @throws AppError of models and of Naver; the signal's reason
+ */
+export async function readAbout(
+  deps: Dependencies,
+  meter: Meter,
+  work: Reading & { asked: Search[] },
+): Promise<Page[]> {
+  const hits = chooseHits(await findHits(deps, meter, work))
+  const terms = work.asked.flatMap(({ question, query }) => [question, query]).join(' ')
+  return (await Promise.all(hits.map((hit) => readPage(deps, hit, work))))
+    .filter((page) => page !== null)
+    .slice(0, researchLimits.pages)
+    .map((page) => ({ ...page, text: passagesAbout(page.text, terms, researchLimits.pageCharacters) }))
+}
+
 async function findHits(
   { search }: Dependencies,
   meter: Meter,
-  { material, order, asked }: Work & { asked: Search[] },
+  { material, order, asked }: Reading & { asked: Search[] },
 ): Promise<SearchHit[][]> {
   if (search.kind !== 'model')
     return search.find(
@@ -106,7 +113,7 @@ function webAddress(text: string): string | null {
 async function readPage(
   deps: Dependencies,
   { url, title, date, sample }: SearchHit,
-  { memberId, signal }: Work,
+  { memberId, signal }: Reading,
 ): Promise<Page | null> {
   if (sample !== undefined) return { url, title, date, text: sample, isSample: true }
   try {
@@ -127,9 +134,8 @@ type Fact = { source: number; fact: string; quote: string }
 function sourcesOf(pages: Page[], facts: Fact[]): ReadSource[] {
   const verified = facts.filter(({ source, fact, quote }) => {
     const page = pages[source - 1]
-    if (!page || comparable(quote).length < quoteLengthMin || quote.length + fact.length > factLengthMax)
-      return false
-    return comparable(page.text).includes(comparable(quote)) && hasFiguresOf(quote, fact)
+    if (!page || quote.length + fact.length > factLengthMax) return false
+    return isQuoteOf(page.text, quote) && hasFiguresOf(quote, fact)
   })
   const used = verified.slice(0, researchLimits.facts)
   const readOn = siteDay(new Date())
@@ -158,7 +164,12 @@ const factLengthMax = 800
 /** Models normalize quotation marks and spaces. */
 const comparable = (text: string): string => text.normalize('NFKC').replace(/[\s"'“”‘’`´.…]+/g, '')
 
-function hasFiguresOf(quote: string, fact: string): boolean {
+/** Whether the page has this sentence. */
+export const isQuoteOf = (page: string, quote: string): boolean =>
+  comparable(quote).length >= quoteLengthMin && comparable(page).includes(comparable(quote))
+
+/** Whether the quote has each figure of the fact. */
+export function hasFiguresOf(quote: string, fact: string): boolean {
   const figuresOf = (text: string) => text.replace(/(?<=\d),(?=\d)/g, '').match(/\d+(?:\.\d+)?/g) ?? []
   const said = new Set(figuresOf(quote))
   return figuresOf(fact).every((figure) => said.has(figure))

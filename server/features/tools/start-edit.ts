@@ -10,6 +10,7 @@ import type { Language } from '#shared/language.ts'
 import type { EditForm } from '#shared/tools-form.ts'
 import { titleCount, type EditEvent, type OutputLanguage } from '#shared/tools.ts'
 import { editLimits, estimateEdit, splitForSpelling } from '#shared/tools-edit.ts'
+import { checkFacts } from './check-facts.ts'
 import { editKind } from './edit-kind.ts'
 import { makePicture, type PictureOrder } from './make-picture.ts'
 import { drawDescriptionPrompt } from './picture-prompts.ts'
@@ -29,7 +30,8 @@ export async function startEdit(
   { memberId, form, language }: { memberId: string; form: EditForm; language: Language },
 ): Promise<LiveRun> {
   const text = await readText(deps, memberId, form.id)
-  const { ceiling } = estimateEdit(form, deps.model.name)
+  if (form.feature === 'text-facts' && deps.search.kind === 'none') throw new AppError('invalid_request')
+  const { ceiling } = estimateEdit(form, deps.model.name, deps.search.kind)
   const images = form.feature === 'image' ? 1 : 0
   const isDemo = images > 0 ? deps.pictures.isDemo : deps.model.isDemo
   try {
@@ -66,6 +68,9 @@ export async function startEdit(
         if (feature === 'image') {
           const order = { ...describedPicture(form, text.language), memberId, signal }
           emit({ type: 'picture', picture: await makePicture(deps, pictures, order) })
+        } else if (feature === 'text-facts') {
+          const check = { passage: form.text, language: text.language, memberId, signal }
+          emit({ type: 'claims', claims: await checkFacts(deps, meter, check) })
         } else await writeEdit(meter, { ...form, feature }, text, emit)
       },
     })

@@ -9,6 +9,7 @@ import {
   textEvent,
   titlesEvent,
 } from '#server/runs/event-schema.ts'
+import { verdicts, type CheckedClaim } from '#shared/fact-check.ts'
 import { toolStages, type EditEvent, type ReadSource, type ToolEvent } from '#shared/tools.ts'
 
 const source: z.ZodType<ReadSource> = z.object({
@@ -21,6 +22,22 @@ const source: z.ZodType<ReadSource> = z.object({
   date: z.string().nullable().exactOptional(),
   read_on: z.string().exactOptional(),
   is_sample: z.boolean().exactOptional(),
+})
+const claim: z.ZodType<CheckedClaim> = z.object({
+  claim: z.string(),
+  sentence: z.string(),
+  verdict: z.enum(verdicts),
+  correction: z.string(),
+  source: z
+    .object({
+      title: z.string(),
+      url: z.string(),
+      date: z.string().nullable(),
+      read_on: z.string(),
+      quote: z.string(),
+      is_sample: z.boolean(),
+    })
+    .nullable(),
 })
 const stage = z.enum(toolStages)
 const imagesDone = doneEvent.extend({ image: z.int() })
@@ -54,6 +71,7 @@ export const editEvent: z.ZodType<EditEvent> = z.discriminatedUnion('type', [
   titlesEvent,
   tagsEvent,
   z.object({ type: z.literal('picture'), picture: z.string() }),
+  z.object({ type: z.literal('claims'), claims: z.array(claim) }),
   errorEvent,
   imagesDone,
 ])
