@@ -1,16 +1,19 @@
 import { createContext, useContext, type ReactNode } from 'react'
 
-/** Values that only the server's document needs: React leaves nonces and preload hints as the server sent them. */
-type DocumentFacts = { nonce: string | undefined; messageChunk: string | undefined }
+/** Values that only the server's document needs: React leaves nonces and links of the head as the server sent them. */
+type DocumentFacts = { nonce: string | undefined; links: ReactNode }
 
-const DocumentContext = createContext<DocumentFacts>({ nonce: undefined, messageChunk: undefined })
+const DocumentContext = createContext<DocumentFacts>({ nonce: undefined, links: null })
 
 export function DocumentProvider(props: DocumentFacts & { children: ReactNode }) {
   const { children, ...facts } = props
   return <DocumentContext value={facts}>{children}</DocumentContext>
 }
 
-/** The request's nonce for inline scripts, and the chunk of messages to preload. Both undefined in the browser. */
+/**
+ * The request's nonce for inline scripts, and the links of the head that no script of the page needs: the chunk of
+ * messages to preload, the manifest, its icon. The browser has neither.
+ */
 export function useDocument(): DocumentFacts {
   return useContext(DocumentContext)
 }

@@ -8,12 +8,14 @@ import {
   type RouterContextProvider,
 } from 'react-router'
 import messageChunks from 'virtual:message-chunks'
+import type { Language } from '#shared/language.ts'
 import { DocumentProvider } from './document.tsx'
 import { requestLanguage } from './session/language.ts'
 import en from './session/messages-en.ts'
 import ko from './session/messages-ko.ts'
 import { requestConfig } from './session/request-config.ts'
 import { WordsProvider } from './session/words.tsx'
+import touchIcon from './ui/app-icons/apple-touch-icon.png?url'
 
 export { requestConfig }
 
@@ -36,7 +38,7 @@ export default async function handleRequest(
   const { nonce } = loadContext.get(requestConfig)
   let renderingError: unknown
   const stream = await renderToReadableStream(
-    <DocumentProvider nonce={nonce} messageChunk={messageChunks[language]}>
+    <DocumentProvider nonce={nonce} links={headLinks(language)}>
       <WordsProvider language={language} messages={language === 'en' ? en : ko}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </WordsProvider>
@@ -56,6 +58,17 @@ export default async function handleRequest(
     status: renderingError === undefined ? status : 500,
     headers,
   })
+}
+
+function headLinks(language: Language) {
+  const messageChunk = messageChunks[language]
+  return (
+    <>
+      {messageChunk && <link rel="modulepreload" href={messageChunk} />}
+      <link rel="manifest" href={`/${language}/app.webmanifest`} />
+      <link rel="apple-touch-icon" href={touchIcon} />
+    </>
+  )
 }
 
 /**

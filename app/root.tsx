@@ -53,7 +53,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
 export function Layout({ children }: { children: ReactNode }) {
   const { language, t } = useWords()
   useEffect(replayEarlyInput, [])
-  const { nonce, messageChunk } = useDocument()
+  const { nonce, links } = useDocument()
   return (
     <html lang={language} {...mantineHtmlProps}>
       <head>
@@ -69,7 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {earlyInputScript}
         </script>
         <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
-        {messageChunk && <link rel="modulepreload" href={messageChunk} />}
+        {links}
         <Links />
       </head>
       <body>

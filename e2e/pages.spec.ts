@@ -289,3 +289,27 @@ test('R09: the sitemaps are valid XML, and every page that they name is there fo
     expect(missing).toEqual([])
   }
 })
+
+test('each page names a manifest in its language, whose icons are there, and the browser can install it @en', async ({
+  page,
+  request,
+}) => {
+  for (const [language, name] of [
+    ['ko', '문장'],
+    ['en', 'Munjang'],
+  ] as const) {
+    await page.goto(`/${language}/price`)
+    const address = await page.locator('link[rel="manifest"]').getAttribute('href')
+    const answer = await request.get(address ?? '')
+    expect(answer.headers()['content-type']).toBe('application/manifest+json')
+    const manifest = (await answer.json()) as { icons: { src: string; purpose: string }[] }
+    expect(manifest).toMatchObject({ name, lang: language, start_url: `/${language}`, display: 'standalone' })
+    expect(manifest.icons.map(({ purpose }) => purpose)).toEqual(['any', 'any', 'maskable'])
+    for (const { src } of manifest.icons)
+      expect((await request.get(src)).headers()['content-type']).toBe('image/png')
+    const touchIcon = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href')
+    expect((await request.get(touchIcon ?? '')).headers()['content-type']).toBe('image/png')
+  }
+  const devtools = await page.context().newCDPSession(page)
+  expect(await devtools.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] })
+})
