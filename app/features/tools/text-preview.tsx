@@ -1,14 +1,15 @@
 import { isRightToLeft, outputLanguageTags, type OutputLanguage } from '#shared/tools.ts'
-import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
-import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
+import { parseMarkdown, type MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
+import { MarkdownNodes, MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { findChangedBlocks } from './changed-blocks.ts'
+import { markChangedLine, markChangedWords } from './changed-words.ts'
 import { useVersionsWords } from './versions-words.ts'
 import styles from './versions-dialog.module.css'
 import type { WrittenText } from './writing-pane.tsx'
 
 type TextPreviewProps = {
   text: WrittenText
-  /** The text to compare with: blocks that it does not have are marked. */
+  /** The text to compare with: blocks that it does not have are marked, and in them its missing words. */
   other?: WrittenText | null
   language: OutputLanguage
   label: string
@@ -20,9 +21,7 @@ export function TextPreview({ text, other = null, language, label }: TextPreview
   const languageTag = outputLanguageTags[language]
   const isRtl = isRightToLeft(language)
   const nodes = parseMarkdown(text.content)
-  const blocks = other
-    ? findChangedBlocks(nodes, parseMarkdown(other.content))
-    : [{ nodes, isChanged: false }]
+  const blocks = other ? compareBlocks(nodes, parseMarkdown(other.content)) : [{ nodes, isChanged: false }]
   const mark = (isChanged: boolean) => (isChanged ? styles.changed : undefined)
   const said = <span className="spoken-only">{t('conflict.changed')}</span>
   const isTitleChanged = other !== null && other.title !== text.title
@@ -33,7 +32,7 @@ export function TextPreview({ text, other = null, language, label }: TextPreview
       <div className={mark(isTitleChanged)}>
         {isTitleChanged && said}
         <p className={styles.previewTitle} lang={languageTag} dir={isRtl ? 'rtl' : 'ltr'}>
-          {text.title}
+          {isTitleChanged ? <MarkdownNodes nodes={markChangedLine(text.title, other.title)} /> : text.title}
         </p>
       </div>
       {blocks.map(({ nodes: stretch, isChanged }, index) => (
@@ -45,4 +44,16 @@ export function TextPreview({ text, other = null, language, label }: TextPreview
       ))}
     </div>
   )
+}
+
+/** The blocks of a text. In those that the other text does not have, the words that its own such blocks lack are marked. */
+function compareBlocks(nodes: MarkdownNode[], others: MarkdownNode[]) {
+  const blocks = findChangedBlocks(nodes, others)
+  const changed = (stretches: typeof blocks) =>
+    stretches.flatMap(({ nodes: stretch, isChanged }) => (isChanged ? stretch : []))
+  const marked = markChangedWords(changed(blocks), changed(findChangedBlocks(others, nodes)))
+  return blocks.map(({ nodes: stretch, isChanged }) => ({
+    nodes: isChanged ? marked.splice(0, stretch.length) : stretch,
+    isChanged,
+  }))
 }

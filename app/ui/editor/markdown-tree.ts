@@ -9,6 +9,8 @@ import { isParsable } from './markdown-bounds.ts'
 /** A node of a text: a block, a mark, or plain text. HTML has no node: it stays text. */
 export type MarkdownNode =
   | string
+  /** Changed words, where two texts are compared. No parser makes it. */
+  | { type: 'ins'; children: MarkdownNode[] }
   | {
       type: 'ul' | 'li' | 'blockquote' | 'strong' | 'em' | 's' | 'u' | 'mark' | 'tr' | 'th' | 'td' | 'table'
       children: MarkdownNode[]
@@ -27,7 +29,7 @@ export type MarkdownNode =
   /** An image or a video of our own storage, on its own line. */
   | ({ type: 'img' | 'video'; alt: string; caption?: string; align?: Alignment } & PictureAddress)
 
-const lineTypes = new Set(['strong', 'em', 's', 'u', 'mark', 'a', 'code', 'br'])
+const lineTypes = new Set(['ins', 'strong', 'em', 's', 'u', 'mark', 'a', 'code', 'br'])
 
 /** Whether a node is a part of a line; other nodes are blocks. */
 export const isInline = (node: MarkdownNode): boolean => typeof node === 'string' || lineTypes.has(node.type)

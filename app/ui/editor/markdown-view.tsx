@@ -22,12 +22,13 @@ export function MarkdownView(props: {
       lang={props.languageTag}
       dir={props.isRightToLeft ? 'rtl' : 'ltr'}
     >
-      <Nodes nodes={props.nodes} />
+      <MarkdownNodes nodes={props.nodes} />
     </div>
   )
 }
 
-function Nodes({ nodes }: { nodes: MarkdownNode[] }): ReactNode {
+/** Nodes without the typography of a text. */
+export function MarkdownNodes({ nodes }: { nodes: MarkdownNode[] }): ReactNode {
   return nodes.map((node, index) => (typeof node === 'string' ? node : <Element key={index} node={node} />))
 }
 
@@ -37,18 +38,18 @@ function Element({ node }: { node: Exclude<MarkdownNode, string> }): ReactNode {
       if (node.ownPath !== undefined)
         return (
           <Link to={node.ownPath}>
-            <Nodes nodes={node.children} />
+            <MarkdownNodes nodes={node.children} />
           </Link>
         )
       return (
         <SafeLink href={node.href} host={node.host} isNamed={node.isNamed}>
-          <Nodes nodes={node.children} />
+          <MarkdownNodes nodes={node.children} />
         </SafeLink>
       )
     case 'ol':
       return (
         <ol start={node.start}>
-          <Nodes nodes={node.children} />
+          <MarkdownNodes nodes={node.children} />
         </ol>
       )
     case 'pre':
@@ -77,7 +78,7 @@ function Element({ node }: { node: Exclude<MarkdownNode, string> }): ReactNode {
         <div className={styles.scroll}>
           <table>
             <tbody>
-              <Nodes nodes={node.children} />
+              <MarkdownNodes nodes={node.children} />
             </tbody>
           </table>
         </div>
@@ -85,7 +86,7 @@ function Element({ node }: { node: Exclude<MarkdownNode, string> }): ReactNode {
     case 'p':
       return (
         <p data-align={node.align} data-video={node.video?.site} data-address={node.video?.address}>
-          <Nodes nodes={node.children} />
+          <MarkdownNodes nodes={node.children} />
         </p>
       )
     case 'h2':
@@ -94,7 +95,7 @@ function Element({ node }: { node: Exclude<MarkdownNode, string> }): ReactNode {
       const Tag = node.type
       return (
         <Tag data-align={node.align}>
-          <Nodes nodes={node.children} />
+          <MarkdownNodes nodes={node.children} />
         </Tag>
       )
     }
@@ -102,7 +103,7 @@ function Element({ node }: { node: Exclude<MarkdownNode, string> }): ReactNode {
       const Tag = node.type
       return (
         <Tag>
-          <Nodes nodes={node.children} />
+          <MarkdownNodes nodes={node.children} />
         </Tag>
       )
     }
