@@ -21,6 +21,8 @@ export default defineConfig({
     launchOptions,
     viewport: { width: 1280, height: 800 },
     trace: 'off',
+    // What the service worker answers, a journey cannot interfere with. e2e/offline.spec.ts has it.
+    serviceWorkers: 'block',
     // Frames of a movement that nobody watches are a sixth of the browser's time.
     contextOptions: { reducedMotion: 'reduce' },
   },

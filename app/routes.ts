@@ -8,6 +8,7 @@ export default [
 
   route(':lang', 'routes/language.tsx', [
     route('app.webmanifest', 'routes/app-manifest.ts'),
+    route('offline', 'routes/offline.tsx'),
     // The five pages with the empty layout (R07), the consent page, and the page that closes the window of a repeated
     // sign-in.
     layout('routes/sign/layout.tsx', [

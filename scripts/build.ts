@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { buildWorker } from './build-worker.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 const buildFolder = join(project, 'build')
@@ -17,6 +18,7 @@ const sources = [
   'react-router.config.ts',
   'package-lock.json',
   'scripts/build.ts',
+  'scripts/build-worker.ts',
 ]
 
 /**
@@ -29,6 +31,7 @@ export async function build(): Promise<void> {
   console.log('Building the pages (only when sources changed) ...')
   const partial = `build/.new-${process.pid}`
   await runReactRouterBuild(partial)
+  await buildWorker(project, join(project, partial, 'client'))
   await compressAssets(join(project, partial, 'client'))
   for (const part of ['client', 'server']) {
     rmSync(join(buildFolder, part), { recursive: true, force: true })

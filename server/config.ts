@@ -80,6 +80,8 @@ export type Config = {
     /** The age after which a charge that the provider does not find was surely never made. */
     graceSeconds: number
   }
+  /** False removes the service worker from every browser. */
+  hasServiceWorker: boolean
   /** Whether background jobs run in this process; otherwise `worker.ts` runs them. */
   hasJobs: boolean
   deletedAccounts: {
@@ -173,6 +175,7 @@ const environment = z.object({
   DELETED_ACCOUNT_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
   DELETED_ACCOUNT_KEY: optional,
   JOBS: z.enum(['on', 'off']).default('on'),
+  SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
   REDIRECT_RULES: z
     .string()
     .optional()
@@ -245,6 +248,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       graceSeconds: value.PAYMENT_GRACE_SECONDS,
     },
     hasJobs: value.JOBS === 'on',
+    hasServiceWorker: value.SERVICE_WORKER === 'on',
     deletedAccounts: {
       days: value.DELETED_ACCOUNT_DAYS,
       hashKey: value.DELETED_ACCOUNT_KEY ?? `deleted-accounts:${value.SUPABASE_SECRET_KEY}`,

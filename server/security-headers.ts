@@ -16,6 +16,8 @@ const oneYearSeconds = 31_536_000
 export type SecurityHeaders = {
   /** For a page whose inline scripts the sources in `scripts` allow: `'nonce-…'` or `'sha256-…'`. */
   page(scripts: string, path: string): Record<string, string>
+  /** For the service worker: it calls our own origin and nothing else. */
+  worker(): Record<string, string>
   /** For every other response: nothing may run or load from it. */
   other(): Record<string, string>
 }
@@ -35,6 +37,8 @@ export function createSecurityHeaders(config: Config, options: { isDevelopment: 
   // The dev server's reload socket can have another port.
   const reload = options.isDevelopment ? 'ws://localhost:* ws://127.0.0.1:*' : ''
 
+  const nothing = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
+
   return {
     page: (scripts, path) => ({
       ...always,
@@ -46,6 +50,8 @@ export function createSecurityHeaders(config: Config, options: { isDevelopment: 
         'img-src': `'self' data: blob: ${backend}`,
         'media-src': `'self' blob: ${backend}`,
         'font-src': "'self'",
+        'manifest-src': "'self'",
+        'worker-src': "'self'",
         'connect-src': `'self' ${backend} ${sockets} ${reload} ${isCheckout(path) ? tossHosts : ''}`,
         ...(isCheckout(path) ? { 'frame-src': tossHosts } : {}),
         'object-src': "'none'",
@@ -54,11 +60,16 @@ export function createSecurityHeaders(config: Config, options: { isDevelopment: 
         'form-action': `'self' ${signInOrigins} ${isCheckout(path) ? tossHosts : ''}`,
       }),
     }),
+    worker: () => ({
+      ...always,
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'content-security-policy': `${nothing}; connect-src 'self'`,
+      'cache-control': 'no-cache',
+    }),
     other: () => ({
       ...always,
       'referrer-policy': 'strict-origin-when-cross-origin',
-      'content-security-policy':
-        "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'",
+      'content-security-policy': nothing,
     }),
   }
 }

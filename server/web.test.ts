@@ -28,6 +28,7 @@ beforeAll(() => {
   writeFileSync(join(buildFolder, 'client/assets/app-1a2b.js.gz'), gzipSync('const app = 1'))
   writeFileSync(join(buildFolder, 'client/assets/app-1a2b.js.br'), 'br')
   writeFileSync(join(buildFolder, 'client/favicon.svg'), '<svg/>')
+  writeFileSync(join(buildFolder, 'client/service-worker.js'), 'const worker = 1')
   writeFileSync(join(buildFolder, 'secret.txt'), 'secret')
 })
 afterAll(() => rmSync(buildFolder, { recursive: true, force: true }))
@@ -96,6 +97,22 @@ it('row 112: a page has a policy with its own nonce, and nothing inline runs wit
   ])
     expect(policies[0]).toContain(directive)
   expect(policies[0]).not.toMatch(/script-src[^;]*unsafe|script-src[^;]*\*/)
+})
+
+it('the service worker calls our own origin only, is asked for again each time, and a setting replaces it', async () => {
+  const on = await web(ok).request('/service-worker.js')
+  expect(Object.fromEntries(on.headers)).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': expect.stringMatching(/^default-src 'none'.*; connect-src 'self'$/),
+  })
+  expect(await on.text()).toBe('const worker = 1')
+  const off = await web(ok, { SERVICE_WORKER: 'off' }).request('/service-worker.js')
+  expect(off.headers.get('cache-control')).toBe('no-cache')
+  const script = await off.text()
+  for (const act of ['caches.delete', 'registration.unregister()']) expect(script).toContain(act)
+  const page = (await web(ok).request('/ko')).headers.get('content-security-policy')
+  expect(page).toContain("worker-src 'self'; ")
 })
 
 it('row 112: the page that a provider returns to sends no referrer, and HSTS is sent only on https', async () => {

@@ -12,6 +12,7 @@ import {
 } from 'react-router'
 import { AppError } from '#shared/errors.ts'
 import type { RequestConfig } from '#shared/request-config.ts'
+import { workerPath } from '#shared/offline.ts'
 import { picturePath, videoPath } from '#shared/uploads.ts'
 import { clientAddress, clientNetwork } from './client-address.ts'
 import { createPageLimit } from './page-limit.ts'
@@ -55,8 +56,11 @@ export function createWeb(config: Config, options: WebOptions): Hono {
         status: 302,
         headers: { ...securityHeaders.other(), location: config.supabase.publicUrl + path },
       })
+    if (path === workerPath && !config.hasServiceWorker)
+      return withHeaders(endingWorker(), securityHeaders.worker())
     const file = await staticFiles(request, path)
-    if (file) return withHeaders(file, securityHeaders.other())
+    if (file)
+      return withHeaders(file, path === workerPath ? securityHeaders.worker() : securityHeaders.other())
 
     const nonce = randomBytes(16).toString('base64')
     const render = async () => {
@@ -84,6 +88,16 @@ export function createWeb(config: Config, options: WebOptions): Hono {
     return new Response('Internal Server Error', { status: 500, headers })
   })
   return web
+}
+
+/** The kill switch: browsers that have the worker replace it with this one, which removes itself and its files. */
+function endingWorker(): Response {
+  const script = `addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil(
+  caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => registration.unregister()),
+))
+`
+  return new Response(script, { headers: { 'content-type': 'text/javascript; charset=utf-8' } })
 }
 
 function tooManyPages(request: Request, waitSeconds: number): Response {

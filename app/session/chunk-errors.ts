@@ -100,11 +100,14 @@ export function stayWhileOffline(
   )
 }
 
-/** Loads a part of the page, as soon as there is a connection: a part that once failed can only be had by a reload. */
-export function whenOnline<Part>(load: () => Promise<Part>): Promise<Part> {
+/**
+ * Loads a part of the page, as soon as there is a connection: a part that once failed can only be had by a reload.
+ * @param isAsked whether a person waits for it and is told that there is no connection
+ */
+export function whenOnline<Part>(load: () => Promise<Part>, isAsked = true): Promise<Part> {
   if (typeof navigator === 'undefined' || navigator.onLine !== false) return load()
   // React requests a lazy chunk during rendering, when no state may change.
-  queueMicrotask(() => window.dispatchEvent(new Event(offlineEvent)))
+  if (isAsked) queueMicrotask(() => window.dispatchEvent(new Event(offlineEvent)))
   return new Promise<void>((resolve) => {
     window.addEventListener('online', () => resolve(), { once: true })
   }).then(load)

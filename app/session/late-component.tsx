@@ -13,7 +13,7 @@ export function lateComponent<Props extends object>(
     const [Part, setPart] = useState(() => loaded)
     useEffect(() => {
       if (loaded) return
-      whenOnline(load)
+      whenOnline(load, false)
         .then((part) => {
           loaded = part
           setPart(() => part)

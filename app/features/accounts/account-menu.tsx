@@ -5,7 +5,7 @@ import type { MemberRecord } from '#app/session/session.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { useAccountsWords } from './accounts-words.ts'
 import styles from './account-menu.module.css'
-import { useSignOut } from './use-sign-out.ts'
+import { useSignOut } from './use-sign-out.tsx'
 
 const menuId = 'account-menu'
 const closeMenu = () => document.getElementById(menuId)?.hidePopover()
@@ -13,7 +13,7 @@ const closeMenu = () => document.getElementById(menuId)?.hidePopover()
 /** The member's menu in the header. */
 export function AccountMenu({ member }: { member: MemberRecord }) {
   const { language, t } = useAccountsWords()
-  const signOut = useSignOut()
+  const { signOut, question } = useSignOut()
   const hasTeam = useUsage()?.plan === 'team'
   const history = `/${language}/tool/history`
   return (
@@ -76,6 +76,7 @@ export function AccountMenu({ member }: { member: MemberRecord }) {
           {t('accounts.menu.signOut')}
         </button>
       </div>
+      {question}
     </>
   )
 }

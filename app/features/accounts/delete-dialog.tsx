@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { AppError } from '#shared/errors.ts'
+import { clearBrowser } from '#app/session/browser-data.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import type { MemberRecord } from '#app/session/session.ts'
 import { useApi, useSupabase } from '#app/session/use-api.ts'
@@ -100,6 +101,7 @@ function useLeave(member: MemberRecord) {
       try {
         const token = await askDeletionToken(api, member)
         await deleteAccount(api, await getSupabase(), member, token)
+        await clearBrowser()
         await navigate(`/${language}`)
         showToast({ message: t('my.delete.done'), duration: 8_000 })
       } catch (error) {

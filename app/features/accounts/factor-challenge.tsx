@@ -10,7 +10,7 @@ import { toAppError } from '#app/ui/to-app-error.ts'
 import { useChallengeWords } from './challenge-words.ts'
 import { recoverAccount } from './profile-data.ts'
 import { SignPage } from './sign-page.tsx'
-import { useSignOut } from './use-sign-out.ts'
+import { useSignOut } from './use-sign-out.tsx'
 import styles from './sign-page.module.css'
 
 type Factor = { id: string; factor_type: string; phone?: string }
@@ -213,12 +213,13 @@ function Recovery({ next, onBack }: { next: string; onBack: () => void }) {
 
 function Alternatives() {
   const { t, language } = useChallengeWords()
-  const signOut = useSignOut()
+  const { signOut, question } = useSignOut()
   return (
     <>
       <Button variant="default" fullWidth onClick={() => void signOut()}>
         {t('accounts.confirm.signOut')}
       </Button>
+      {question}
       <p className={styles.help}>
         {t('challenge.help')} <Link to={`/${language}/contact`}>{t('challenge.helpAction')}</Link>
       </p>

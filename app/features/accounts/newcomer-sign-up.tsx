@@ -9,7 +9,7 @@ import { ConsentForm } from './consent-form.tsx'
 import { useConsentWords } from './consent-words.ts'
 import { signUp } from './accounts-data.ts'
 import { SignPage } from './sign-page.tsx'
-import { useSignOut } from './use-sign-out.ts'
+import { useSignOut } from './use-sign-out.tsx'
 
 type Progress =
   | { state: 'asked' }
@@ -27,7 +27,7 @@ export function NewcomerSignUp({ query }: { query: string }) {
   const api = useApi()
   const getSupabase = useSupabase()
   const navigate = useNavigate()
-  const signOut = useSignOut()
+  const { signOut } = useSignOut()
   const [progress, setProgress] = useState<Progress>({ state: 'asked' })
   const [consents, setConsents] = useState({ news: false })
 

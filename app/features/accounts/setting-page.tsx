@@ -17,7 +17,7 @@ import { useMyWords } from './my-words.ts'
 import { PictureSetting } from './picture-setting.tsx'
 import { updateProfile, type ProfileChange } from './profile-data.ts'
 import { SettingRow } from './setting-row.tsx'
-import { useSignOut } from './use-sign-out.ts'
+import { useSignOut } from './use-sign-out.tsx'
 import frame from '#app/ui/frame.module.css'
 import styles from './setting-page.module.css'
 
@@ -39,7 +39,7 @@ export function SettingPage(props: {
 }) {
   const { stored, address, mailMode, waitDays, languageSwitch } = props
   const { language, t } = useMyWords()
-  const signOut = useSignOut()
+  const { signOut, question } = useSignOut()
   const { member, update } = useProfile(stored)
   const [dialog, setDialog] = useState<'nickname' | 'delete' | null>(null)
   const close = () => setDialog(null)
@@ -98,6 +98,7 @@ export function SettingPage(props: {
         </SettingRow>
       </Section>
 
+      {question}
       <Suspense>
         {dialog === 'nickname' && <NicknameDialog member={member} onUpdate={update} onClose={close} />}
         {dialog === 'delete' && <DeleteDialog member={member} waitDays={waitDays} onClose={close} />}

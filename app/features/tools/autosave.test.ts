@@ -17,18 +17,26 @@ function createBackend() {
     states: [] as SaveState['kind'][],
     failure: null as ErrorCode | null,
     gate: Promise.resolve(),
+    losesAnswers: false,
+    isOnline: true,
     revision: 1,
   }
   const autosave = createAutosave(
     {
+      isOnline: () => backend.isOnline,
       async save({ content }, base) {
         backend.sent.push(content)
         await backend.gate
         if (backend.failure) throw new AppError(backend.failure)
         if (base !== backend.revision) throw new AppError('edit_conflict')
         backend.stored = content
+        if (backend.losesAnswers) {
+          backend.revision++
+          throw new AppError('unavailable')
+        }
         return { revision: ++backend.revision, savedAt: null }
       },
+      getStored: async () => ({ ...text(backend.stored), revision: backend.revision }),
       saveLocally: ({ content }) => void (backend.local = content),
       forgetLocally: () => void (backend.local = null),
       onState: ({ kind }) => void backend.states.push(kind),
@@ -143,4 +151,44 @@ it('a text that is not with the server is not replaced by a version', async () =
   autosave.change(text('하나'))
   await autosave.requireSaved()
   expect(backend.stored).toBe('하나')
+})
+
+it('a save whose answer was lost is no conflict with itself, and what another wrote since is one', async () => {
+  const { backend, autosave } = createBackend()
+  backend.losesAnswers = true
+  autosave.change(text('하나'))
+  expect(await autosave.flush()).toEqual({ kind: 'offline' })
+  backend.losesAnswers = false
+  autosave.change(text('하나 둘'))
+  expect(await autosave.flush()).toEqual({ kind: 'saved' })
+  expect(backend.stored).toBe('하나 둘')
+
+  backend.losesAnswers = true
+  autosave.change(text('하나 둘 셋'))
+  await autosave.flush()
+  backend.losesAnswers = false
+  backend.stored = '남의 글'
+  backend.revision++
+  expect(await autosave.flush()).toEqual({ kind: 'conflict' })
+  expect([backend.stored, backend.local]).toEqual(['남의 글', '하나 둘 셋'])
+})
+
+it('given up changes are not sent, and leave nothing in the browser', async () => {
+  const { backend, autosave } = createBackend()
+  autosave.change(text('하나'))
+  autosave.discard()
+  autosave.end()
+  await vi.runAllTimersAsync()
+  expect([backend.sent, backend.local, backend.stored]).toEqual([[], null, '처음'])
+})
+
+it('without a connection nothing is sent, the text stays in the browser, and is sent with one', async () => {
+  const { backend, autosave } = createBackend()
+  backend.isOnline = false
+  autosave.change(text('하나'))
+  expect(await autosave.flush()).toEqual({ kind: 'offline' })
+  expect([backend.sent, backend.local]).toEqual([[], '하나'])
+  backend.isOnline = true
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect([backend.sent, backend.local, backend.states.at(-1)]).toEqual([['하나'], null, 'saved'])
 })

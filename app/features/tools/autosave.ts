@@ -18,9 +18,13 @@ export type SaveState =
   | { kind: 'refused'; code: ErrorCode }
 
 export type AutosavePorts = {
+  /** Without a connection nothing is sent, so no answer can be lost. */
+  isOnline: () => boolean
   /** @throws AppError */
   save: (text: WrittenText, baseRevision: number | null, isExplicit: boolean) => Promise<SavedText>
-  saveLocally: (text: WrittenText, baseRevision: number | null) => void
+  /** The text as it is stored now. @throws AppError */
+  getStored: () => Promise<WrittenText & { revision: number }>
+  saveLocally: (text: WrittenText, baseRevision: number | null, unanswered: WrittenText | null) => void
   forgetLocally: () => void
   onState: (state: SaveState) => void
   onSaved: (saved: SavedText) => void
@@ -53,10 +57,15 @@ export type Autosave = ReturnType<typeof createAutosave>
  * syllable in composition is saved as it is, because an input method may leave the last one open for hours. Nothing
  * flows back into the editor, so the composition continues undisturbed.
  */
-export function createAutosave(ports: AutosavePorts, start: { text: WrittenText; revision: number | null }) {
+export function createAutosave(
+  ports: AutosavePorts,
+  start: { text: WrittenText; revision: number | null; unanswered?: WrittenText | null },
+) {
   let latest = start.text
   let saved = start.text
   let { revision } = start
+  /** A text that was sent without an answer: the server may have it. */
+  let unanswered = start.unanswered ?? null
   let state: SaveState = { kind: 'saved' }
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
@@ -77,7 +86,7 @@ export function createAutosave(ports: AutosavePorts, start: { text: WrittenText;
     if (text === latest) return state
     latest = text
     if (!sending && state.kind === 'saved' && sameText(latest, saved)) return state
-    ports.saveLocally(latest, revision)
+    ports.saveLocally(latest, revision, unanswered)
     if (state.kind === 'conflict') return state
     if (!sending && state.kind !== 'offline') show({ kind: 'editing' })
     sendAfter(pauseMs)
@@ -89,6 +98,7 @@ export function createAutosave(ports: AutosavePorts, start: { text: WrittenText;
     while (sending) await sending
     if (state.kind === 'conflict' || (!isExplicit && sameText(latest, saved) && state.kind === 'saved'))
       return
+    if (!ports.isOnline()) return wait()
     sending = attempt(latest, isExplicit)
     await sending
   }
@@ -100,13 +110,28 @@ export function createAutosave(ports: AutosavePorts, start: { text: WrittenText;
       sending = null
       accept(text, result)
     } catch (error) {
+      if (toAppError(error).code === 'edit_conflict' && (await hasArrived()))
+        return attempt(latest, isExplicit)
       sending = null
-      fail(error)
+      fail(error, text)
     }
+  }
+
+  /** The other side of the conflict may be our own text, whose answer was lost. Then the next save is based on it. */
+  async function hasArrived(): Promise<boolean> {
+    const sent = unanswered
+    if (!sent) return false
+    unanswered = null
+    const stored = await ports.getStored().catch(() => null)
+    if (!stored || !sameText(stored, sent)) return false
+    saved = sent
+    revision = stored.revision
+    return true
   }
 
   function accept(text: WrittenText, result: SavedText): void {
     failures = 0
+    unanswered = null
     saved = text
     revision = result.revision
     ports.onSaved(result)
@@ -115,20 +140,24 @@ export function createAutosave(ports: AutosavePorts, start: { text: WrittenText;
       show({ kind: 'saved' })
       return
     }
-    ports.saveLocally(latest, revision)
+    ports.saveLocally(latest, revision, unanswered)
     show({ kind: 'editing' })
     sendAfter(pauseMs)
   }
 
-  function fail(error: unknown): void {
-    ports.saveLocally(latest, revision)
+  function fail(error: unknown, text: WrittenText): void {
     const code = toAppError(error).code
+    const isFinal = code === 'edit_conflict' || finalCodes.has(code)
+    if (!isFinal) unanswered = text
+    ports.saveLocally(latest, revision, unanswered)
     if (code === 'edit_conflict') show({ kind: 'conflict' })
     else if (finalCodes.has(code)) show({ kind: 'refused', code })
-    else {
-      show({ kind: 'offline' })
-      sendAfter(retryMs[Math.min(failures++, retryMs.length - 1)] ?? pauseMs)
-    }
+    else wait()
+  }
+
+  function wait(): void {
+    show({ kind: 'offline' })
+    sendAfter(retryMs[Math.min(failures++, retryMs.length - 1)] ?? pauseMs)
   }
 
   return {
@@ -160,17 +189,24 @@ export function createAutosave(ports: AutosavePorts, start: { text: WrittenText;
     /** Bases the text on the screen on the stored revision. */
     rebase(newRevision: number): void {
       revision = newRevision
-      ports.saveLocally(latest, revision)
+      ports.saveLocally(latest, revision, unanswered)
       show({ kind: 'editing' })
     },
     /** A locally stored text has another base revision than the stored one. */
     beginConflict(text: WrittenText, baseRevision: number | null): void {
       latest = text
       revision = baseRevision
-      ports.saveLocally(latest, revision)
+      ports.saveLocally(latest, revision, unanswered)
       show({ kind: 'conflict' })
     },
     latest: () => latest,
+    /** Unsent changes are given up. The text on the screen stays. */
+    discard(): void {
+      clearTimeout(timer)
+      saved = latest
+      ports.forgetLocally()
+      show({ kind: 'saved' })
+    },
     /** Sends the rest and falls silent. */
     end(): void {
       void send(false).finally(() => clearTimeout(timer))

@@ -1,8 +1,9 @@
 // What a member's own text begins with: pasted text, a file or a link.
 import { whenOnline } from '#app/session/chunk-errors.ts'
 import type { Api } from '#app/session/api.ts'
-import { asAppError, type Supabase } from '#app/session/supabase.ts'
+import type { Supabase } from '#app/session/supabase.ts'
 import type { OutputLanguage } from '#shared/tools.ts'
+import { insertOwnText } from './text-data.ts'
 
 /** `text` is Markdown. */
 export type OwnMaterial = { title: string; text: string }
@@ -55,13 +56,7 @@ export async function createOwnText(
   { title, text }: OwnMaterial,
   language: OutputLanguage,
 ): Promise<number> {
-  const { data, error } = await supabase.rpc('create_own_text', {
-    title,
-    content: text,
-    text_language: languageOf(text, language),
-  })
-  if (error) throw asAppError(error)
-  return data
+  return insertOwnText(supabase, { title, content: text }, languageOf(text, language))
 }
 
 const scripts = [

@@ -1,6 +1,7 @@
 // Saving a text and its versions, with the member's own rights. Apart from tool-data.ts: only an open editor needs it.
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 import { AppError } from '#shared/errors.ts'
+import type { OutputLanguage } from '#shared/tools.ts'
 import type { WrittenText } from './writing-pane.tsx'
 
 export type SavedText = { revision: number; savedAt: string | null }
@@ -101,4 +102,18 @@ export async function restoreVersion(
     revision: data.revision ?? 0,
     savedAt: data.saved_at,
   }
+}
+
+/**
+ * Makes a text of the member's own, which no run wrote.
+ * @returns its id @throws AppError `too_many_requests` after a hundred in a day, `texts_full`
+ */
+export async function insertOwnText(
+  supabase: Supabase,
+  { title, content }: Pick<WrittenText, 'title' | 'content'>,
+  language: OutputLanguage,
+): Promise<number> {
+  const { data, error } = await supabase.rpc('create_own_text', { title, content, text_language: language })
+  if (error) throw asAppError(error)
+  return data
 }

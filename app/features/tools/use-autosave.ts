@@ -1,11 +1,23 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { beginDeviceTexts, consumeLocalDraft, createLocalDraft, saveCopy } from '#app/session/device-texts.ts'
+import { addOpenEditor } from '#app/session/open-editors.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { useSignedInAgain } from '#app/session/signed-in.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { createAutosave, sameText, type Autosave, type AutosavePorts, type SaveState } from './autosave.ts'
-import { createLocalDraft, consumeLocalDraft } from './local-text.ts'
-import { getRevisionOfRun, getStoredText, stashText, restoreVersion, saveText } from './text-data.ts'
+import { holdText } from './text-lock.ts'
+import { titleMaxLength } from '#shared/tools.ts'
+import {
+  getRevisionOfRun,
+  getStoredText,
+  insertOwnText,
+  restoreVersion,
+  saveText,
+  stashText,
+} from './text-data.ts'
 import type { StoredText } from './text-data.ts'
 import type { DocumentState, OpenText } from './use-document.ts'
+import type { WrittenText } from './writing-pane.tsx'
 
 const emptyText = { title: '', content: '', tags: [] }
 
@@ -18,18 +30,27 @@ export function useAutosave(work: DocumentState, id: number, document: OpenText,
   const [state, setState] = useState<SaveState>({ kind: 'saved' })
   const current = useRef<Autosave>(null)
   const { update, replace } = work
+  const memberId = useMember()?.id ?? ''
 
   const open = useEffectEvent((): Autosave => {
-    const place = createLocalDraft(localStorage, id)
-    const draft = consumeLocalDraft(localStorage, id)
+    const { language } = document
+    beginDeviceTexts(localStorage, memberId)
+    const place = createLocalDraft(localStorage, { memberId, id, language })
+    const draft = consumeLocalDraft(localStorage, memberId, id)
+    const copy = (text: WrittenText, revision: number | null) =>
+      saveCopy(localStorage, memberId, id, { text, language, revision, at: Date.now() })
+    if (!document.isDirty) copy(document.text, document.revision)
     const ports: AutosavePorts = {
+      isOnline: () => navigator.onLine,
       async save(text, base, isExplicit) {
         const supabase = await getSupabase()
         const baseRevision = base ?? (await getRevisionOfRun(supabase, id))
         const saved = await saveText(supabase, { id, text, baseRevision, isExplicit })
         if (isExplicit) update(id, { hasEdits: false })
+        copy(text, saved.revision)
         return saved
       },
+      getStored: async () => getStoredText(await getSupabase(), id),
       saveLocally: place.save,
       forgetLocally: place.forget,
       onSaved: (saved) => update(id, saved),
@@ -41,10 +62,12 @@ export function useAutosave(work: DocumentState, id: number, document: OpenText,
     // Text typed before this code loaded has no earlier state here, so it counts as changed.
     const stored = document.isDirty ? emptyText : document.text
     const revision = draft?.revision === null ? null : document.revision
-    const autosave = createAutosave(ports, { text: stored, revision })
+    const autosave = createAutosave(ports, { text: stored, revision, unanswered: draft?.unanswered ?? null })
     if (document.isDirty) autosave.change(document.text)
     if (draft && !sameText(draft.text, document.text)) {
-      if (draft.revision === revision && !document.isDirty) autosave.change(draft.text)
+      // The stored text may be ours, whose answer was lost.
+      const isOurs = Boolean(draft.unanswered && sameText(draft.unanswered, document.text))
+      if ((isOurs || draft.revision === revision) && !document.isDirty) autosave.change(draft.text)
       else autosave.beginConflict(draft.text, draft.revision)
       replace(draft.text)
       onRecovered()
@@ -60,7 +83,11 @@ export function useAutosave(work: DocumentState, id: number, document: OpenText,
   useEffect(() => {
     const autosave = open()
     current.current = autosave
+    const release = holdText(id)
+    const remove = addOpenEditor({ flush: () => autosave.flush(), discard: autosave.discard })
     return () => {
+      remove()
+      release()
       autosave.end()
       current.current = null
     }
@@ -85,6 +112,14 @@ export function useAutosave(work: DocumentState, id: number, document: OpenText,
 
   useSignedInAgain(() => void current.current?.flush())
 
+  /** This side becomes a version, the other side is shown. @throws AppError */
+  async function chooseTheirs(theirs: StoredText): Promise<void> {
+    const { title, content, tags, revision } = theirs
+    await stashText(await getSupabase(), id, current.current?.latest() ?? document.text)
+    current.current?.reset({ title, content, tags }, revision)
+    replace({ title, content, tags }, { revision })
+  }
+
   return {
     state,
     save: useCallback(() => current.current?.flush(true), []),
@@ -100,12 +135,20 @@ export function useAutosave(work: DocumentState, id: number, document: OpenText,
       current.current?.rebase(theirs.revision)
       await current.current?.flush()
     },
-    /** This side becomes a version, the other side is shown. @throws AppError */
-    async chooseTheirs(theirs: StoredText): Promise<void> {
-      const { title, content, tags, revision } = theirs
-      await stashText(await getSupabase(), id, current.current?.latest() ?? document.text)
-      current.current?.reset({ title, content, tags }, revision)
-      replace({ title, content, tags }, { revision })
+    chooseTheirs,
+    /**
+     * Both stay as texts: this side becomes a text of its own, and the other side is shown.
+     * @returns the new text's id @throws AppError
+     */
+    async chooseBoth(theirs: StoredText, newTitle: string): Promise<number> {
+      const { content } = current.current?.latest() ?? document.text
+      const newId = await insertOwnText(
+        await getSupabase(),
+        { title: newTitle.slice(0, titleMaxLength), content },
+        document.language,
+      )
+      await chooseTheirs(theirs)
+      return newId
     },
     /** @throws AppError; then the text is as it was */
     async restore(versionId: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { SignPage } from '#app/features/accounts/sign-page.tsx'
-import { useSignOut } from '#app/features/accounts/use-sign-out.ts'
+import { useSignOut } from '#app/features/accounts/use-sign-out.tsx'
 import { useMember } from '#app/session/root-data.ts'
 import { useAccountsWords } from '#app/features/accounts/accounts-words.ts'
 import { requestConfig } from '#app/session/request-config.ts'
@@ -17,7 +17,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
 export default function SignBlock({ loaderData: { address } }: Route.ComponentProps) {
   const { language, t } = useAccountsWords()
   const member = useMember()
-  const signOut = useSignOut()
+  const { signOut, question } = useSignOut()
   if (!member?.is_block) {
     return (
       <SignPage title={t('accounts.block.notBlocked')} text={t('accounts.block.notBlockedText')}>
@@ -35,6 +35,7 @@ export default function SignBlock({ loaderData: { address } }: Route.ComponentPr
       <Button variant="default" fullWidth onClick={() => void signOut()}>
         {t('accounts.block.signOut')}
       </Button>
+      {question}
     </SignPage>
   )
 }

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { useOwnWords } from '#app/session/words.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import en from '#shared/messages/en/offline.json'
+import ko from '#shared/messages/ko/offline.json'
+
+const words = { ko: { offline: ko }, en: { offline: en } }
+
+/** Asks before a sign-out deletes texts that only this browser has. */
+export default function SignOutQuestion(props: {
+  count: number
+  onConfirm: () => Promise<void>
+  onClose: () => void
+}) {
+  const { t } = useOwnWords(words)
+  const [isBusy, setIsBusy] = useState(false)
+  return (
+    <ConfirmDialog
+      title={t('offline.signOut.title')}
+      text={t('offline.signOut.text', { count: props.count })}
+      action={t('offline.signOut.leave')}
+      cancelLabel={t('offline.signOut.stay')}
+      closeLabel={t('site.close')}
+      isBusy={isBusy}
+      onConfirm={() => {
+        setIsBusy(true)
+        void props.onConfirm().finally(() => setIsBusy(false))
+      }}
+      onClose={props.onClose}
+    />
+  )
+}

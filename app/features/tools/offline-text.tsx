@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import {
+  consumeLocalDraft,
+  createLocalDraft,
+  saveCopy,
+  type DeviceTextLine,
+} from '#app/session/device-texts.ts'
+import { useSupabase } from '#app/session/use-api.ts'
+import { TextAreaField, TextField } from '#app/ui/fields.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
+import { createAutosave, type Autosave, type SaveState } from './autosave.ts'
+import { useOfflineWords } from './offline-words.ts'
+import { holdText } from './text-lock.ts'
+import styles from './offline-page.module.css'
+
+type OfflineTextProps = {
+  memberId: string
+  line: DeviceTextLine
+  isOnline: boolean
+  onClose: () => void
+}
+
+/** A text of this browser as Markdown. What is typed stays here until the server has it. */
+export function OfflineText({ memberId, line, isOnline, onClose }: OfflineTextProps) {
+  const { t, language } = useOfflineWords()
+  const { id } = line
+  const { text, state, change } = useOfflineText(memberId, line)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const textLanguage = {
+    lang: outputLanguageTags[line.language],
+    dir: isRightToLeft(line.language) ? ('rtl' as const) : ('ltr' as const),
+  }
+  const isHere = state.kind === 'offline' || state.kind === 'refused' || state.kind === 'conflict'
+  return (
+    <section aria-labelledby="offline-text">
+      <div className={styles.bar}>
+        <h2 id="offline-text" ref={heading} tabIndex={-1} className={styles.section}>
+          {t('offline.edit')}
+        </h2>
+        <p className={styles.state} data-here={isHere || undefined} role="status">
+          {t(`offline.state.${state.kind}`)}
+        </p>
+      </div>
+      <div className={styles.fields}>
+        <TextField
+          name="title"
+          label={t('offline.titleLabel')}
+          textLanguage={textLanguage}
+          value={text.title}
+          onChange={(title) => change({ ...text, title })}
+        />
+        <TextAreaField
+          name="content"
+          label={t('offline.contentLabel')}
+          hint={t('offline.contentHint')}
+          rows={14}
+          textLanguage={textLanguage}
+          value={text.content}
+          onChange={(content) => change({ ...text, content })}
+        />
+      </div>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={onClose}>
+          {t('offline.back')}
+        </Button>
+        {isOnline && (
+          <LinkButton to={`/${language}/tool/use?id=${id}`} variant="filled">
+            {t(state.kind === 'conflict' ? 'offline.compare' : 'offline.editor')}
+          </LinkButton>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function useOfflineText(memberId: string, line: DeviceTextLine) {
+  const getSupabase = useSupabase()
+  const [text, setText] = useState(line.text)
+  const [state, setState] = useState<SaveState>({ kind: line.isUnsent ? 'offline' : 'saved' })
+  const current = useRef<Autosave>(null)
+  useEffect(() => {
+    const { id, language } = line
+    const place = createLocalDraft(localStorage, { memberId, id, language })
+    const draft = consumeLocalDraft(localStorage, memberId, id)
+    const autosave = createAutosave(
+      {
+        isOnline: () => navigator.onLine,
+        async save(latest, base) {
+          const { getRevisionOfRun, saveText } = await import('./text-data.ts')
+          const supabase = await getSupabase()
+          const baseRevision = base ?? (await getRevisionOfRun(supabase, id))
+          const saved = await saveText(supabase, { id, text: latest, baseRevision, isExplicit: false })
+          saveCopy(localStorage, memberId, id, {
+            text: latest,
+            language,
+            revision: saved.revision,
+            at: Date.now(),
+          })
+          return saved
+        },
+        async getStored() {
+          const { getStoredText } = await import('./text-data.ts')
+          return getStoredText(await getSupabase(), id)
+        },
+        saveLocally: place.save,
+        forgetLocally: place.forget,
+        onState: setState,
+        onSaved: () => {},
+      },
+      // Unsent changes differ from what the server has, whatever that is.
+      {
+        text: draft ? { title: '', content: '', tags: [] } : line.text,
+        revision: line.revision,
+        unanswered: draft?.unanswered ?? null,
+      },
+    )
+    current.current = autosave
+    if (draft) {
+      autosave.change(draft.text)
+      void autosave.flush()
+    }
+    const release = holdText(id)
+    const send = () => void autosave.flush()
+    window.addEventListener('online', send)
+    window.addEventListener('pagehide', send)
+    return () => {
+      window.removeEventListener('online', send)
+      window.removeEventListener('pagehide', send)
+      release()
+      autosave.end()
+    }
+    // The line of the list changes while its text is open; the open text does not follow it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [memberId, line.id])
+  const change = (next: DeviceTextLine['text']) => {
+    setText(next)
+    current.current?.change(next)
+  }
+  return { text, state, change }
+}

@@ -1,0 +1,20 @@
+import { OfflinePage } from '#app/features/tools/offline-page.tsx'
+import { SiteLanguageSwitch } from '#app/routes/site-shell.tsx'
+import { pageTitle } from '#app/session/page-head.tsx'
+import { useWords } from '#app/session/words.tsx'
+import { useOfflineWords } from '#app/features/tools/offline-words.ts'
+
+/** The same for everybody: the service worker stores it, and what the browser has comes after hydration. */
+export const headers = () => ({ 'Cache-Control': 'no-cache' })
+
+export default function OfflineRoute() {
+  const { language } = useWords()
+  const { t } = useOfflineWords()
+  return (
+    <>
+      <title>{pageTitle(t('offline.title'), language)}</title>
+      <meta name="robots" content="noindex" />
+      <OfflinePage languageSwitch={<SiteLanguageSwitch />} />
+    </>
+  )
+}
