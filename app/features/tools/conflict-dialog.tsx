@@ -38,6 +38,18 @@ export default function ConflictDialog(props: ConflictProps & { onClose: () => v
       actions={
         <>
           <Button
+            variant="subtle"
+            disabled={!theirs}
+            loading={isBusy}
+            onClick={() =>
+              choose((stored) =>
+                props.onBoth(stored, t('conflict.bothTitle', { title: document.text.title })),
+              )
+            }
+          >
+            {t('conflict.both')}
+          </Button>
+          <Button
             variant="default"
             disabled={!theirs}
             loading={isBusy}

@@ -15,6 +15,8 @@ export type ConflictProps = {
   /** Each returns whether it succeeded; the other side is stored as a version. */
   onMine: (theirs: StoredText) => Promise<boolean>
   onTheirs: (theirs: StoredText) => Promise<boolean>
+  /** This side becomes a text of its own with the title. */
+  onBoth: (theirs: StoredText, title: string) => Promise<boolean>
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { AppError } from '#shared/errors.ts'
 import type { WritingTool } from '#shared/tools.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
@@ -53,6 +54,7 @@ export default function DocumentActions(props: DocumentActionsProps) {
   const { tool, work, document, statusSlot, tokens, images, onCopy, onAgain } = props
   const { t, language, withImages } = usePictureWords()
   const origin = useRootData()?.siteOrigin ?? ''
+  const navigate = useNavigate()
   const [isSharing, setIsSharing] = useState(false)
   const [isChoosing, setIsChoosing] = useState(false)
   const [isLabelling, setIsLabelling] = useState(false)
@@ -155,6 +157,16 @@ export default function DocumentActions(props: DocumentActionsProps) {
           getTheirs={autosave.getTheirs}
           onMine={(theirs) => attempt(() => autosave.chooseMine(theirs))}
           onTheirs={(theirs) => attempt(() => autosave.chooseTheirs(theirs))}
+          onBoth={(theirs, title) =>
+            attempt(async () => {
+              const newId = await autosave.chooseBoth(theirs, title)
+              const run = () => void navigate(`/${language}/tool/use?tool=own&id=${newId}`)
+              showToast({
+                message: t('writing.save.both'),
+                action: { label: t('writing.save.openOther'), run },
+              })
+            })
+          }
         />
       )}
       <LeaveGuard isActive={document.isDirty} flush={autosave.flush} />
