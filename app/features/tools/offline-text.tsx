@@ -12,6 +12,7 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import { isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
 import { createAutosave, type Autosave, type SaveState } from './autosave.ts'
 import { useOfflineWords } from './offline-words.ts'
+import { getRevisionOfRun, getStoredText, saveText } from './text-data.ts'
 import { holdText } from './text-lock.ts'
 import styles from './offline-page.module.css'
 
@@ -89,7 +90,6 @@ function useOfflineText(memberId: string, line: DeviceTextLine) {
       {
         isOnline: () => navigator.onLine,
         async save(latest, base) {
-          const { getRevisionOfRun, saveText } = await import('./text-data.ts')
           const supabase = await getSupabase()
           const baseRevision = base ?? (await getRevisionOfRun(supabase, id))
           const saved = await saveText(supabase, { id, text: latest, baseRevision, isExplicit: false })
@@ -101,10 +101,7 @@ function useOfflineText(memberId: string, line: DeviceTextLine) {
           })
           return saved
         },
-        async getStored() {
-          const { getStoredText } = await import('./text-data.ts')
-          return getStoredText(await getSupabase(), id)
-        },
+        getStored: async () => getStoredText(await getSupabase(), id),
         saveLocally: place.save,
         forgetLocally: place.forget,
         onState: setState,

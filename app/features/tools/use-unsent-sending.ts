@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { countUnsent } from '#app/session/device-texts.ts'
 import { useSupabase } from '#app/session/use-api.ts'
+import { sendDrafts } from './send-drafts.ts'
 
 /**
  * Sends what an earlier visit could not send: when the page opens, and when the network returns.
@@ -11,7 +12,6 @@ export function useUnsentSending(memberId: string | null, shownId: number | null
   const send = useEffectEvent(async (member: string) => {
     if (!navigator.onLine || countUnsent(localStorage, member) === 0) return
     try {
-      const { sendDrafts } = await import('./send-drafts.ts')
       await sendDrafts(getSupabase, { memberId: member, shownId })
       onSent()
     } catch (error) {
