@@ -78,6 +78,17 @@ test('a member brings a Word document, edits it by a command, exports it, and br
     await expectAccessible()
   })
 
+  await test.step('it has a search score for keywords that are typed below it', async () => {
+    await page.getByText(words('score.title')).click()
+    await page.getByRole('textbox', { name: words('score.keywords') }).fill('도서관')
+    const group = page.getByRole('group').filter({ hasText: words('score.title') })
+    await expect(group).toContainText(words('score.points', { points: '' }).trim())
+    await expect(group.getByRole('listitem').filter({ hasText: words('score.checks.title') })).toContainText(
+      words('score.met'),
+    )
+    await expect(group.getByText(words('score.checks.tags'))).toHaveCount(0)
+  })
+
   await test.step('a command changes it', async () => {
     await text.locator('p').first().click()
     await page.keyboard.press('Home')

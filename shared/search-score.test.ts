@@ -60,6 +60,11 @@ it('a text far below its length, and without the keyword in a heading, misses th
   )
 })
 
+it('a text without tags reaches all points without them', () => {
+  const { points, checks } = scoreForSearch({ ...good, tags: null }, asked)!
+  expect([points, checks.some(({ check }) => check === 'tags')]).toEqual([100, false])
+})
+
 it('questions count when there are some, each answered one for its share, and the open ones are named', () => {
   const score = (...questions: string[]) => scoreForSearch({ ...good, questions }, asked)!
   expect(score('주차장이 있나요?')).toMatchObject({ points: 100, open: [] })

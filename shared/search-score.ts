@@ -5,11 +5,14 @@ import { withoutMarks } from './text-marks.ts'
 import { targetLength, type AskedLength } from './text-length.ts'
 import { measureLength, renderedText } from './rendered-text.ts'
 
-/** `text` is Markdown. `keywords`: the first is the main one. `questions`: what readers want to know. */
+/**
+ * `text` is Markdown. `keywords`: the first is the main one. `questions`: what readers want to know. `tags`: null for a
+ * text that has none.
+ */
 export type ScoredText = {
   title: string
   text: string
-  tags: readonly string[]
+  tags: readonly string[] | null
   keywords: readonly string[]
   questions?: readonly string[]
 }
@@ -85,7 +88,7 @@ export const splitQuestions = (typed: string): string[] => [
   ),
 ]
 
-/** Without questions that check is left out, and the others share its points. @returns the score, or null without a keyword */
+/** Checks of questions and tags that a text does not have are left out, and the others share their points. @returns the score, or null without a keyword */
 export function scoreForSearch(
   { title, text, tags, keywords, questions = [] }: ScoredText,
   asked: AskedLength,
@@ -121,9 +124,13 @@ export function scoreForSearch(
       paragraphs.length > 0 &&
       paragraphs.every((paragraph) => Array.from(renderedText(paragraph)).length <= paragraphMax),
     images: /!\[[^\]\n]*\]\([^)\n]+\)/.test(text),
-    tags: tags.length >= tagsMin && tags.some((tag) => has(tag, main) || has(main, tag)),
+    tags: tags !== null && tags.length >= tagsMin && tags.some((tag) => has(tag, main) || has(main, tag)),
   }
-  const checks = scoreChecks.filter((check) => check !== 'questions' || questions.length > 0)
+  const leftOut: ScoreCheck[] = [
+    ...(questions.length === 0 ? ['questions' as const] : []),
+    ...(tags === null ? ['tags' as const] : []),
+  ]
+  const checks = scoreChecks.filter((check) => !leftOut.includes(check))
   const sum = (counted: readonly ScoreCheck[]) => counted.reduce((total, check) => total + points[check], 0)
   // Each answered question counts.
   const answered =

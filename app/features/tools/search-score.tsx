@@ -19,7 +19,7 @@ import type { WrittenText } from './writing-pane.tsx'
 import styles from './search-score.module.css'
 
 /** What the text was asked to be found for and to answer, and how long it was asked to be. */
-export type AskedSearch = AskedLength & { keywords: string; reader_questions?: string }
+export type AskedSearch = AskedLength & { keywords: string; reader_questions?: string; hasTags?: boolean }
 
 type Fix = { feature: EditFeature; passage: Passage; instruction: string }
 
@@ -51,7 +51,7 @@ export default function SearchScore(props: {
         {
           title: text.title,
           text: text.content,
-          tags: text.tags,
+          tags: asked.hasTags === false ? null : text.tags,
           keywords,
           questions: splitQuestions(asked.reader_questions ?? ''),
         },

@@ -1,4 +1,4 @@
-import { memo, Suspense, useCallback, useRef, useState, type ComponentType } from 'react'
+import { memo, Suspense, useCallback, useMemo, useRef, useState, type ComponentType } from 'react'
 import { fillBlank, findBlanks } from '#shared/blanks.ts'
 import { toolsWithTags } from '#shared/tools.ts'
 import type { AskedSearch } from './search-score.tsx'
@@ -71,9 +71,16 @@ type TextPaneProps<Draft extends FormDraft> = {
   }
 }
 
+/** A member's own text is scored for the keywords that are typed below it. */
+function findSearch(asked: FormDraft, isOwn: boolean): AskedSearch | null {
+  if ('keywords' in asked) return asked as FormDraft & AskedSearch
+  return isOwn ? { ...asked, keywords: '', hasTags: false } : null
+}
+
 /** The text next to the form, or its outline. Typing in the form does not render it again. */
 export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: TextPaneProps<Draft>) {
   const { kit, shown, asked, run, work, tokens, images, actions } = props
+  const search = useMemo(() => findSearch(asked, kit.isOwn ?? false), [asked, kit.isOwn])
   const readText = useRef<EditorAccess>(undefined)
   const [statusSlot, setStatusSlot] = useState<HTMLElement | null>(null)
   const storeAccess = useCallback((access: EditorAccess) => {
@@ -144,7 +151,7 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
         isStreaming={isBusy}
         isEditable={!isBusy && shown.id !== null}
         hasTags={toolsWithTags.includes(kit.tool) || shown.text.tags.length > 0}
-        search={'keywords' in asked ? (asked as FormDraft & AskedSearch) : null}
+        search={search}
         nodes={shown.nodes}
         notes={notes}
         actions={
