@@ -36,6 +36,7 @@ export function ToolbarPlaceholder() {
         <span className={styles.tool}>
           <FocusIcon />
         </span>
+        <span className={styles.status} />
       </div>
     </div>
   )
