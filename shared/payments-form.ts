@@ -44,6 +44,9 @@ export const confirmSchema = z.strictObject({
 export type ConfirmForm = z.infer<typeof confirmSchema>
 
 /** Names one order of the caller. */
+/** A request that says nothing but who sends it. */
+export const noFieldsSchema = z.strictObject({})
+
 export const namedOrderSchema = z.strictObject({ order: orderCode })
 
 export const refundSchema = z.strictObject({ refund: z.uuid('invalid') })

@@ -15,6 +15,7 @@ import {
   cancelSubscriptionSchema,
   confirmSchema,
   namedOrderSchema,
+  noFieldsSchema,
   orderSchema,
   paysStored,
   refundSchema,
@@ -59,7 +60,8 @@ export function paymentRoutes(deps: Dependencies): Hono {
       return c.json({ result: await cancelOrder(deps, { memberId: member.id, code: order }) })
     })
     .post('/card/remove', async (c) => {
-      const { member } = await readMemberRequest(c, deps)
+      const { member, fields } = await readMemberRequest(c, deps)
+      parseFields(noFieldsSchema, fields)
       await removeStoredCard(deps, member.id)
       return c.json({ result: true })
     })
