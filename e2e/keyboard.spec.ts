@@ -62,7 +62,7 @@ test('R38, R33: the keyboard alone leads from home to a saved text and back', as
     await page.keyboard.press('ArrowRight')
     await expect(toolbar.getByRole('button', { name: words('writing.editor.redo') })).toBeFocused()
     await page.keyboard.press('End')
-    await expect(toolbar.getByRole('button', { name: words('editor.find.name') })).toBeFocused()
+    await expect(toolbar.getByRole('button', { name: words('editor.focus.name') })).toBeFocused()
     await page.keyboard.press('ArrowRight')
     await expect(undo).toBeFocused()
     await page.keyboard.press('ArrowLeft')

@@ -1,8 +1,10 @@
 // From a keyword to a brief of its first results, and on to an article that is scored for it. Sample pages, as a machine
 // without Naver's keys has them.
+import { readFile } from 'node:fs/promises'
+import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from './journey.ts'
 
-test('K14, K13: a member sees what others cover, chooses what to answer, writes from it, and the score follows the questions', async ({
+test('K14, K13: a member sees what others cover, chooses what to answer, writes from it, follows the score and exports the text', async ({
   page,
   words,
   open,
@@ -100,5 +102,14 @@ test('K14, K13: a member sees what others cover, chooses what to answer, writes 
     await page.keyboard.type(` ${chosen.slice(1, 3).join(' ')}`)
     await expect(check).toHaveAttribute('data-met')
     await expect(check.getByRole('button')).toHaveCount(0)
+  })
+
+  await test.step('the finished text is exported, with the questions that it answers', async () => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: words('editor.export.action'), exact: true }).click()
+    await page.getByRole('button', { name: words('editor.export.kind.docx'), exact: true }).click()
+    const files = unzipSync(await readFile(await (await download).path()))
+    const document = strFromU8(files['word/document.xml']!)
+    for (const question of chosen.slice(1, 3)) expect(document).toContain(question)
   })
 })
