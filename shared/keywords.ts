@@ -17,7 +17,7 @@ export const relatedKeywordsMax = 100
 export const contentsMax = 10
 /** The posts among which a blog is looked for. */
 export const postsMax = 100
-/** The checks of a blog's rank that a member may ask for in a day, besides the daily one. */
+/** The checks of a blog's rank that a member may ask for in a day, in addition to the daily one. */
 export const rankRequests = { max: 20, windowSeconds: 86_400 } as const
 
 /** The displayed form: composed letters, one space between words. */

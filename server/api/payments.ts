@@ -4,9 +4,9 @@ import { confirmOrder, describeOrder, cancelOrder, openOrder } from '#server/fea
 import { makeRefund } from '#server/features/payments/refunds.ts'
 import { findSlip } from '#server/features/payments/slips.ts'
 import { simulateCardPage } from '#server/features/payments/simulate.ts'
-import { removeStoredCard } from '#server/features/payments/stored-card.ts'
 import { cancel, endUnpaid, payNow, resume } from '#server/features/payments/subscription.ts'
 import { handleWebhook } from '#server/features/payments/webhooks.ts'
+import { removeCard } from '#server/metering/order-ledger.ts'
 import { requestLanguage } from '#server/error-words.ts'
 import { isFromThisMachine, type Incoming } from '#server/reach.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -62,7 +62,7 @@ export function paymentRoutes(deps: Dependencies): Hono {
     .post('/card/remove', async (c) => {
       const { member, fields } = await readMemberRequest(c, deps)
       parseFields(noFieldsSchema, fields)
-      await removeStoredCard(deps, member.id)
+      await removeCard(deps.database, member.id)
       return c.json({ result: true })
     })
     .post('/slip', async (c) => {

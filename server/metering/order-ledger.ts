@@ -167,7 +167,10 @@ export async function cancelSubscription(
   return row!.ends_at
 }
 
-/** @throws AppError check_plan while a plan needs the card, payment_confirming */
+/**
+ * The job `remove-billing-keys` then deletes the key at the provider.
+ * @throws AppError check_plan while a plan needs the card, payment_confirming
+ */
 export const removeCard = (db: Querier, member: string) =>
   callDatabase(db, sql`select private.remove_card(${member}::uuid)`)
 

@@ -1,7 +1,6 @@
 // The stored card of a member, and the deletion of unused keys.
 import { sql } from 'kysely'
 import { logFailure } from '#server/log-failure.ts'
-import { removeCard } from '#server/metering/order-ledger.ts'
 import type { Cards } from '#server/adapters/cards.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 
@@ -37,17 +36,6 @@ export async function customerKeyOf(
     .where('user_id', '=', memberId)
     .executeTakeFirstOrThrow()
   return row.customer_key
-}
-
-/**
- * Removes the member's card; the job `remove-billing-keys` then deletes its key at the provider.
- * @throws AppError check_plan while a plan needs the card, payment_confirming
- */
-export async function removeStoredCard(
-  { database }: Pick<Dependencies, 'database'>,
-  memberId: string,
-): Promise<void> {
-  await removeCard(database, memberId)
 }
 
 const keysAtOnce = 10

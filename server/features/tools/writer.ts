@@ -280,7 +280,7 @@ export function createWriter(input: WriterInput) {
     /** Appends the list of the cited sources. */
     listSources: (language: OutputLanguage) => append(sourceList(content, input.findings, language)),
 
-    /** A choice of titles besides the text's own. Optional. */
+    /** Other titles to choose from. Optional. */
     async otherTitles(prompt: (written: { title: string; outline: string }) => Prompt): Promise<void> {
       if (titles.length > 1) return
       const own = titles[0] ?? ''
