@@ -37,17 +37,23 @@ export async function preparePdf(
   readers: Readers = {},
 ): Promise<{ missing: string[]; make: () => Promise<Blob> }> {
   const all = [text.title, text.content, tagLine(text), contentsTitle[text.language]].join('\n')
-  const fonts = await chooseFonts(all, text.language, createFontReader(readers.font))
-  return { missing: fonts.missing, make: () => makePdf(text, fonts, readers.picture) }
-}
-
-async function makePdf(text: ExportedText, fonts: ChosenFonts, load?: LoadPicture): Promise<Blob> {
   const nodes = linkVideos(parseMarkdown(text.content), text.origin)
-  const pictures = await loadPictures(nodes, text.origin, load)
-  const frame = { fonts, pictures, hasContents: hasContents(text, nodes) }
-  const document = composeDocument(text, nodes, frame)
-  await addFonts(fonts)
-  return await pdfMake.createPdf(document).getBlob()
+  const [fonts, pictures] = await Promise.all([
+    chooseFonts(all, text.language, createFontReader(readers.font)),
+    loadPictures(nodes, text.origin, readers.picture),
+  ])
+  return {
+    missing: fonts.missing,
+    async make() {
+      const document = composeDocument(text, nodes, {
+        fonts,
+        pictures,
+        hasContents: hasContents(text, nodes),
+      })
+      await addFonts(fonts)
+      return await pdfMake.createPdf(document).getBlob()
+    },
+  }
 }
 
 /** Missing in the types of the library. */

@@ -47,7 +47,7 @@ const isInvisible = (code: number): boolean =>
 /** The fonts for a text: loads those that hold its letters, and nothing else. */
 export async function chooseFonts(text: string, language: OutputLanguage, read: ReadFont) {
   const charactersOf = async (address: string) => readCharacters(await read(address), unzlibSync)
-  const main = await charactersOf(regularFont)
+  const [main] = await Promise.all([charactersOf(regularFont), read(boldFont)])
   const others = [...text]
     .map((letter) => letter.codePointAt(0)!)
     .filter((code) => !main.has(code) && !isModifier(code) && !isInvisible(code))
