@@ -144,6 +144,13 @@ it('the life of cookies is that of the code', () => {
   expect(termsOf('privacy', 'en', 'cookies')).toMatch(/400 days.*365 days.*1 day.*14 days/)
 })
 
+it('the policy says how many texts stay in the browser, how long, and that a sign-out removes them', () => {
+  expect(termsOf('privacy', 'ko', 'cookies')).toMatch(
+    /60일 뒤.*마지막으로 연 글 10개.*로그아웃하면 모두 지워요/,
+  )
+  expect(termsOf('privacy', 'en', 'cookies')).toMatch(/60 days after.*last 10 texts.*Signing out deletes/)
+})
+
 it('a code of an e-mail is valid as long as the e-mail says', () => {
   expect(read('supabase/schemas/40_email_addresses.sql')).toContain("interval '10 minutes'")
   expect(emailsKo.proof.why).toContain('10분')

@@ -1,8 +1,8 @@
 /** The consents of members. The date names the version of the text: change it when the text's demands change. */
 export const consentVersions = {
   age: '2026-11-25',
-  terms: '2026-11-25',
-  privacy: '2026-11-25',
+  terms: '2026-11-26',
+  privacy: '2026-11-26',
   news: '2026-11-25',
 } as const
 export type ConsentKind = keyof typeof consentVersions

@@ -21,8 +21,8 @@ const draftPrefix = 'munjang-text:'
 const copyPrefix = 'munjang-copy:'
 /** Whose texts may be stored. A sign-out removes it, so that a page that is still open stores nothing afterwards. */
 const ownerKey = 'munjang-texts-of'
-const draftDays = 60
-const copiesMax = 10
+export const draftDays = 60
+export const copiesMax = 10
 
 /** The place of one open text in one tab: two tabs never write over each other. */
 export type LocalDraft = {

@@ -11,6 +11,7 @@ import type { RequestConfig } from '#shared/request-config.ts'
 import { siteName } from '#shared/site.ts'
 import { visitedCookie } from '#shared/visits.ts'
 import { translate } from '#shared/words.ts'
+import { copiesMax, draftDays } from '#app/session/device-texts.ts'
 import { readBusinessNotice } from '#app/session/business-notice.server.ts'
 import { contactOf } from '#shared/business.ts'
 import { describeProcessors, type CardList } from './processors.server.ts'
@@ -37,6 +38,8 @@ const termsNumbers = {
   invite_days: inviteCookie.seconds / daySeconds,
   seats: plans.team.seats,
   withdrawal_days: withdrawalDays,
+  device_texts: copiesMax,
+  draft_days: draftDays,
 }
 
 /**
