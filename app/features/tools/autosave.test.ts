@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { createAutosave, type SaveState } from './autosave.ts'
-import type { WrittenText } from './writing-pane.tsx'
+import type { WrittenText } from './text.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

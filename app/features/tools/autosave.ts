@@ -3,7 +3,7 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import type { SavedText } from './text-data.ts'
-import type { WrittenText } from './writing-pane.tsx'
+import { sameText, type WrittenText } from './text.ts'
 
 export type SaveState =
   | { kind: 'saved' }
@@ -43,12 +43,6 @@ const finalCodes: ReadonlySet<ErrorCode> = new Set([
   'forbidden',
   'invalid_request',
 ])
-
-export const sameText = (a: WrittenText, b: WrittenText): boolean =>
-  a.title === b.title &&
-  a.content === b.content &&
-  a.tags.length === b.tags.length &&
-  a.tags.every((tag, index) => tag === b.tags[index])
 
 export type Autosave = ReturnType<typeof createAutosave>
 

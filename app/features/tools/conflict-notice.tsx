@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useWritingWords } from './writing-words.ts'
 import type { StoredText } from './text-data.ts'
-import type { OpenText } from './use-document.ts'
+import type { OpenText } from './text.ts'
 import styles from './document-actions.module.css'
 
 const ConflictDialog = lazyWithRetry(() => import('./conflict-dialog.tsx'))

@@ -19,7 +19,7 @@ import { TranslateForm } from './translate-form.tsx'
 import { useEditCommand } from './use-edit-command.ts'
 import { DocumentCommands } from './document-commands.tsx'
 import type { AskedSearch } from './search-score.tsx'
-import type { WrittenText } from './writing-pane.tsx'
+import type { WrittenText } from './text.ts'
 
 const SearchScore = lazyWithRetry(() => import('./search-score.tsx'))
 

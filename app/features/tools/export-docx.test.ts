@@ -13,7 +13,7 @@ const png = Uint8Array.from(
 )
 const text: ExportedText = {
   tool: 'document',
-  title: '문장 漢字 日本語 😀',
+  title: '문장 漢字 日本語 العربية 😀',
   content: [
     '## 하나 장',
     '### 하나의 절',
@@ -49,7 +49,7 @@ it('another reader finds headings, lists, tables, links and pictures as such, wi
   )
   expect(messages.filter(({ message }) => !message.includes('Title'))).toEqual([])
   for (const part of [
-    '문장 漢字 日本語 😀',
+    '문장 漢字 日本語 العربية 😀',
     '<h1>하나 장</h1>',
     '<h2>하나의 절</h2>',
     '<h3>작은 제목</h3>',

@@ -15,7 +15,7 @@ import { readBlock, readTextEnd, type Passage } from '#app/ui/editor/passage.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { CheckIcon } from '#app/ui/icons.tsx'
 import { useScoreWords } from './score-words.ts'
-import type { WrittenText } from './writing-pane.tsx'
+import type { WrittenText } from './text.ts'
 import styles from './search-score.module.css'
 
 /** What the text was asked to be found for and to answer, and how long it was asked to be. */

@@ -8,7 +8,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import { downloadFile, fetchPicture } from './download-file.ts'
 import { ImageQuotaNote, restId } from './image-quota-note.tsx'
 import type { PictureActions } from './tool-definition.ts'
-import type { OpenText } from './use-document.ts'
+import type { OpenText } from './text.ts'
 import styles from './feed-preview.module.css'
 
 type SlidePicturesProps = {

@@ -2,7 +2,7 @@
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 import { AppError } from '#shared/errors.ts'
 import type { OutputLanguage } from '#shared/tools.ts'
-import type { WrittenText } from './writing-pane.tsx'
+import type { WrittenText } from './text.ts'
 
 export type SavedText = { revision: number; savedAt: string | null }
 export type StoredText = WrittenText & { revision: number; editedAt: string | null }

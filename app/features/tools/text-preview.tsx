@@ -5,7 +5,7 @@ import { findChangedBlocks } from './changed-blocks.ts'
 import { markChangedLine, markChangedWords } from './changed-words.ts'
 import { useVersionsWords } from './versions-words.ts'
 import styles from './versions-dialog.module.css'
-import type { WrittenText } from './writing-pane.tsx'
+import type { WrittenText } from './text.ts'
 
 type TextPreviewProps = {
   text: WrittenText

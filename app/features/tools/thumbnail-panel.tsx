@@ -11,7 +11,7 @@ import { downloadFile, fetchPicture } from './download-file.ts'
 import type { ArticleDraft } from './article-tool.tsx'
 import { ImageQuotaNote, restId } from './image-quota-note.tsx'
 import type { PictureActions, ResultProps } from './tool-definition.ts'
-import type { OpenText } from './use-document.ts'
+import type { OpenText } from './text.ts'
 import styles from './thumbnail-panel.module.css'
 
 /**

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { FieldRule } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import type { OutputLanguage, WritingTool } from '#shared/tools.ts'
-import type { OpenText } from './use-document.ts'
+import type { OpenText } from './text.ts'
 
 /** An unvalidated form. Files are separate: a browser cannot store them. */
 export type FormDraft = { language: OutputLanguage }

@@ -4,7 +4,8 @@ import { addOpenEditor } from '#app/session/open-editors.ts'
 import { useMember } from '#app/session/root-data.ts'
 import { useSignedInAgain } from '#app/session/signed-in.ts'
 import { useSupabase } from '#app/session/use-api.ts'
-import { createAutosave, sameText, type Autosave, type AutosavePorts, type SaveState } from './autosave.ts'
+import { createAutosave, type Autosave, type AutosavePorts, type SaveState } from './autosave.ts'
+import { type OpenText, type WrittenText, sameText } from './text.ts'
 import { holdText } from './text-lock.ts'
 import { titleMaxLength } from '#shared/tools.ts'
 import {
@@ -16,8 +17,7 @@ import {
   stashText,
 } from './text-data.ts'
 import type { StoredText } from './text-data.ts'
-import type { DocumentState, OpenText } from './use-document.ts'
-import type { WrittenText } from './writing-pane.tsx'
+import type { DocumentState } from './use-document.ts'
 
 const emptyText = { title: '', content: '', tags: [] }
 

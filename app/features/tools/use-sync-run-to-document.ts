@@ -4,7 +4,8 @@ import type { OutputLanguage, WritingTool } from '#shared/tools.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import type { RunState } from './run-state.ts'
 import { findToolUse } from './tool-data.ts'
-import { documentOfRun, factsOfUse, type DocumentState } from './use-document.ts'
+import type { DocumentState } from './use-document.ts'
+import { documentOfRun, factsOfUse } from './text.ts'
 
 /** The result of a run becomes the open text when it ends; its address can be reloaded from the first moment. */
 export function useSyncRunToDocument(

@@ -9,13 +9,8 @@ import type { SectionOrder } from './sections-panel.tsx'
 import { showTextPane } from './text-pane.tsx'
 import type { FormDraft, PictureOrder, Price, ToolDefinition } from './tool-definition.ts'
 import { useSyncRunToDocument } from './use-sync-run-to-document.ts'
-import {
-  documentOfBeginning,
-  documentOfExample,
-  documentOfUse,
-  useDocument,
-  type OpenText,
-} from './use-document.ts'
+import { useDocument } from './use-document.ts'
+import { documentOfBeginning, documentOfExample, documentOfUse, type OpenText } from './text.ts'
 import { useRun } from './use-run.ts'
 import type { Opened, ToolFormState } from './use-tool-form.ts'
 import { picturesOf, sourceSizes, writingPrices } from './writing-prices.ts'

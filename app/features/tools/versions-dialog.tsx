@@ -7,7 +7,7 @@ import { useVersions } from '#app/ui/use-versions.ts'
 import { VersionFacts, VersionList } from '#app/ui/version-list.tsx'
 import { getVersion, listVersions, type VersionLine } from './text-data.ts'
 import { TextPreview } from './text-preview.tsx'
-import type { OpenText } from './use-document.ts'
+import type { OpenText } from './text.ts'
 import { useVersionsWords } from './versions-words.ts'
 import styles from './versions-dialog.module.css'
 

@@ -17,6 +17,7 @@ import { StageNote } from './stage-note.tsx'
 import { DocumentCommands } from './document-commands.tsx'
 import type { AskedSearch } from './search-score.tsx'
 import type { RunState } from './run-state.ts'
+import type { WrittenText } from './text.ts'
 import styles from './writing-pane.module.css'
 
 const EditCommands = lazyWithRetry(() => import('./edit-commands.tsx'))
@@ -24,8 +25,6 @@ const EditPictures = lazyWithRetry(() => import('./edit-pictures.tsx'))
 const FocusMode = lazyWithRetry(() => import('./focus-mode.tsx'))
 const OutlinePanel = lazyWithRetry(() => import('./outline-panel.tsx'))
 const FindReplace = lazyWithRetry(() => import('./find-replace.tsx'))
-
-export type WrittenText = { title: string; content: string; tags: string[] }
 
 type WritingPaneProps = {
   documentKey: string

@@ -10,7 +10,7 @@ import {
 } from '#shared/tool-prices.ts'
 import { type ModelName } from '#shared/usage.ts'
 import type { FormDraft, Price } from './tool-definition.ts'
-import type { OpenText } from './use-document.ts'
+import type { OpenText } from './text.ts'
 import type { LinkItem } from './use-links.ts'
 import type { ToolFileItem } from './use-tool-files.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { applyEvent, startingRun, type RunState } from './run-state.ts'
 import type { ToolUse } from './tool-data.ts'
-import { documentOfBeginning, documentOfRun, documentOfUse, factsOfUse } from './use-document.ts'
+import { documentOfBeginning, documentOfRun, documentOfUse, factsOfUse } from './text.ts'
 
 const use: ToolUse = {
   id: 7,
