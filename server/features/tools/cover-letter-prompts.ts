@@ -83,6 +83,7 @@ export const letterRevision = ({ form }: CoverLetterPromptInput): Revision => ({
   tone: form.tone,
   length: null,
   isPlanned: true,
+  isPersonal: true,
   rules: [
     'The draft has the answers to an application form, each below its question as a "## " heading. No story is told twice. Each answer has about this many characters, spaces and line breaks included, and never more:',
     ...form.questions.map(

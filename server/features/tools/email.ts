@@ -23,6 +23,7 @@ export const email: Tool<EmailForm> = {
           // A complete short e-mail is not padded.
           lengthShareMin: 0.6,
           hasTitle: true,
+          isPersonal: true,
           rules: ['No heading and no bold below the subject.'],
         }),
     )

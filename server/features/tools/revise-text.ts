@@ -42,6 +42,8 @@ export type Revision = {
   lengthShareMin?: number
   /** Whether the text is read and written with its title. */
   hasTitle?: boolean
+  /** Whether days and times in it are facts about its sender, which the order has or nobody. */
+  isPersonal?: boolean
   /** Whether the headings are those of a plan and stay. */
   isPlanned?: boolean
   /** Further work that the reader sees next to the text, and rules about its form. */
@@ -78,6 +80,7 @@ async function findBetterText(
     tone: revision.tone,
     length: length?.isOrdered ? length : null,
     ...(revision.lengthShareMin === undefined ? {} : { lengthShareMin: revision.lengthShareMin }),
+    ...(revision.isPersonal ? { given: describeGiven(material, revision.order) } : {}),
   }
   const found = checkText(draft, checked)
   const titled = revision.hasTitle && writer.title() ? `# ${writer.title()}\n\n${draft}` : draft
@@ -95,6 +98,9 @@ async function findBetterText(
     title: isBetter ? title : '',
   }
 }
+
+const describeGiven = ({ sources }: PromptInput, order: PromptSections): string =>
+  [...order.map(([, text]) => text), ...sources.map(({ text }) => text)].join('\n')
 
 /** Whether a new text can replace the draft: whole, of about its length, without new links and faults. */
 export function isRevised(

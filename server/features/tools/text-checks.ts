@@ -3,6 +3,7 @@
 import { type TextLength } from '#shared/text-length.ts'
 import { measureLength, renderedText } from '#shared/rendered-text.ts'
 import type { OutputLanguage, Tone } from '#shared/tools.ts'
+import { findOwnTimes } from './own-times.ts'
 import { lengthTolerance } from './text-target.ts'
 import { findWrongTotals, tablesOf, type WrongTotal } from './text-tables.ts'
 import { strangeEndings, wornPhrases } from './worn-phrases.ts'
@@ -21,6 +22,8 @@ export type Checked = {
   length: TextLength | null
   /** The sufficient share of the length; 0.9 by default. */
   lengthShareMin?: number
+  /** Everything that the writer was given, for a text whose days and times are facts about its sender. */
+  given?: string
 }
 
 /** All faults of a text; empty when there are none. */
@@ -33,6 +36,7 @@ export function checkText(markdown: string, asked: Checked): Finding[] {
     ...checkRepetition(sentences),
     ...checkPhrases(markdown, asked.language),
     ...checkBold(markdown),
+    ...checkTimes(markdown, asked.given),
   ]
 }
 
@@ -153,6 +157,17 @@ function checkBold(markdown: string): Finding[] {
   const allowed = Math.ceil((boldPerThousand * Math.max(500, markdown.length)) / 1000)
   if (bold <= allowed) return []
   return [{ message: `Bold: ${bold} places. Leave the few that a reader looks for.`, weight: 1 }]
+}
+
+function checkTimes(markdown: string, given: string | undefined): Finding[] {
+  const times = given === undefined ? [] : findOwnTimes(markdown, given)
+  if (times.length === 0) return []
+  return [
+    {
+      message: `Made up: these days and times are not in the order: ${quote(times)}. Write around each.`,
+      weight: times.length,
+    },
+  ]
 }
 
 const quote = (texts: string[]): string =>
