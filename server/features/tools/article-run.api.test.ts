@@ -28,8 +28,11 @@ const path = '/v1/ai/tool/article'
 type Case = { test: TestProduct; fake: FakeProvider }
 const made = new Map<string, Promise<Case>>()
 
-/** One product per wire format, created on first use. Silence fails a run after `timeout` seconds. */
-function caseOf(format: WireFormat, timeout = '0.3'): Promise<Case> {
+/**
+ * One product per wire format, created on first use. Silence fails a run after `timeout` seconds: by default longer than
+ * a busy machine is silent.
+ */
+function caseOf(format: WireFormat, timeout = '60'): Promise<Case> {
   const existing = made.get(format + timeout)
   if (existing) return existing
   const created = (async () => {
@@ -129,7 +132,7 @@ it.each(
 )(
   'row 61: %s with %s is refunded, reports its error and the text so far stays stored',
   async (format, _name, reply, code) => {
-    const { test, fake } = await caseOf(format)
+    const { test, fake } = await caseOf(format, code === 'model_timeout' ? '1' : undefined)
     fake.reply = onText(reply)
     const member = await test.member()
     const events = await readEvents(await write(test, member))
@@ -190,7 +193,7 @@ it('T22: an outline that is no JSON is retried once, then the run reports the fa
 })
 
 it('row 59: twenty parallel requests with balance for one start one run and make one text', async () => {
-  const { test, fake } = await caseOf('openai', '60')
+  const { test, fake } = await caseOf('openai')
   const gate = Promise.withResolvers<void>()
   fake.reply = onText({ pace: () => gate.promise })
   fake.calls.length = 0
@@ -212,7 +215,7 @@ it('row 59: twenty parallel requests with balance for one start one run and make
 })
 
 it('T15, B39: a second run is refused with the id of the live one, in this process and in another', async () => {
-  const { test, fake } = await caseOf('openai', '60')
+  const { test, fake } = await caseOf('openai')
   const gate = Promise.withResolvers<void>()
   fake.reply = onText({ pace: () => gate.promise })
   const member = await test.member()
@@ -238,7 +241,7 @@ it('T15, B39: a second run is refused with the id of the live one, in this proce
 
 /** A run that stops after some deltas until it is cancelled; `after` is their number. */
 async function runThatWaits(format: WireFormat, after: number) {
-  const { test, fake } = await caseOf(format, '60')
+  const { test, fake } = await caseOf(format)
   let deltas = 0
   const never = new Promise<void>(() => undefined)
   fake.reply = onText({
@@ -303,7 +306,7 @@ it('a cancel request to another process ends the run as well', async () => {
 })
 
 it('R6: a reader that disconnects in the middle of the text changes nothing', async () => {
-  const { test, fake } = await caseOf('gemini', '60')
+  const { test, fake } = await caseOf('gemini')
   const gate = Promise.withResolvers<void>()
   fake.reply = onText({ pace: () => gate.promise })
   const member = await test.member()
