@@ -34,11 +34,6 @@ export const CloseIcon = ({ size }: IconProps) => (
     <path d="m5 5 10 10M15 5 5 15" />
   </Icon>
 )
-export const LinkIcon = ({ size }: IconProps) => (
-  <Icon size={size}>
-    <path d="M8.5 11.5a3 3 0 0 0 4.2 0l3-3a3 3 0 0 0-4.2-4.2l-1 1M11.5 8.5a3 3 0 0 0-4.2 0l-3 3a3 3 0 0 0 4.2 4.2l1-1" />
-  </Icon>
-)
 export const SearchIcon = ({ size }: IconProps) => (
   <Icon size={size}>
     <path d="M13 13.5 16.5 17M14.5 8.75a5.75 5.75 0 1 1-11.5 0 5.75 5.75 0 0 1 11.5 0Z" />

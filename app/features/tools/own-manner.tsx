@@ -3,6 +3,7 @@ import { compareManner, endingKinds, measureManner, type Manner, type MannerTrai
 import { useMember } from '#app/session/root-data.ts'
 import { asAppError } from '#app/session/supabase.ts'
 import { useSupabase } from '#app/session/use-api.ts'
+import { FoldedPanel } from './folded-panel.tsx'
 import { useMannerWords } from './manner-words.ts'
 import styles from './own-manner.module.css'
 
@@ -21,12 +22,11 @@ export default function OwnManner(props: { content: string }) {
   if (!own || !here) return null
   const { score, traits } = compareManner(own, here)
   return (
-    <details className={styles.panel}>
-      <summary className={styles.summary}>
-        {t('manner.title')}
-        <b className={styles.points}>{t('manner.points', { points: score })}</b>
-      </summary>
-      <p className={styles.lead}>{t('manner.lead')}</p>
+    <FoldedPanel
+      title={t('manner.title')}
+      result={t('manner.points', { points: score })}
+      lead={t('manner.lead')}
+    >
       <div className={styles.scroller}>
         <table className={styles.table}>
           <thead>
@@ -54,7 +54,7 @@ export default function OwnManner(props: { content: string }) {
           </tbody>
         </table>
       </div>
-    </details>
+    </FoldedPanel>
   )
 
   function describe(trait: MannerTrait, manner: Manner): string {

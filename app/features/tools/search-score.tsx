@@ -14,6 +14,7 @@ import { editLimits, type EditFeature } from '#shared/tools-edit.ts'
 import { readBlock, readTextEnd, type Passage } from '#app/ui/editor/passage.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { CheckIcon } from '#app/ui/icons.tsx'
+import { FoldedPanel } from './folded-panel.tsx'
 import { useScoreWords } from './score-words.ts'
 import type { WrittenText } from './text.ts'
 import styles from './search-score.module.css'
@@ -108,12 +109,12 @@ export default function SearchScore(props: {
     }
   }
   return (
-    <details className={styles.panel} open={asked.keywords !== '' || undefined}>
-      <summary className={styles.summary}>
-        {t('score.title')}
-        {score && <b className={styles.points}>{t('score.points', { points: score.points })}</b>}
-      </summary>
-      <p className={styles.lead}>{t('score.lead')}</p>
+    <FoldedPanel
+      title={t('score.title')}
+      result={score && t('score.points', { points: score.points })}
+      lead={t('score.lead')}
+      isOpen={asked.keywords !== ''}
+    >
       <TextField
         name="score-keywords"
         label={t('score.keywords')}
@@ -169,6 +170,6 @@ export default function SearchScore(props: {
           </p>
         </>
       )}
-    </details>
+    </FoldedPanel>
   )
 }

@@ -1,6 +1,4 @@
-import { LinkIcon, SearchIcon } from '#app/ui/icons.tsx'
-import { alignments } from '#shared/text-marks.ts'
-import { AlignIcon, FocusIcon, HighlightIcon, OutlineIcon } from './toolbar-icons.tsx'
+import { editorTools, historyTools, ToolIcon, type EditorTool } from './toolbar-icons.tsx'
 import styles from './editor.module.css'
 
 /**
@@ -11,36 +9,18 @@ export function ToolbarPlaceholder() {
     <div className={styles.toolbar} aria-hidden="true" data-waiting>
       <div className={styles.tools}>
         <div className={styles.history}>
-          <Glyphs signs={['↶', '↷']} />
+          <Icons tools={historyTools} />
         </div>
-        <Glyphs signs={['H2', 'H3', 'B', 'I', 'U', 'S']} />
-        <span className={styles.tool}>
-          <HighlightIcon />
-        </span>
-        <Glyphs signs={['•', '1.', '“']} />
-        {alignments.map((align) => (
-          <span key={align} className={styles.tool}>
-            <AlignIcon to={align} />
-          </span>
-        ))}
-        <span className={styles.tool}>
-          <LinkIcon size={18} />
-        </span>
-        <Glyphs signs={['⊞', '—', '▣']} />
-        <span className={styles.tool}>
-          <SearchIcon size={18} />
-        </span>
-        <span className={styles.tool}>
-          <OutlineIcon />
-        </span>
-        <span className={styles.tool}>
-          <FocusIcon />
-        </span>
+        <Icons tools={editorTools} />
         <span className={styles.status} />
       </div>
     </div>
   )
 }
 
-const Glyphs = ({ signs }: { signs: readonly string[] }) =>
-  signs.map((sign) => <span key={sign} className={styles.tool} data-glyph={sign} />)
+const Icons = ({ tools }: { tools: readonly EditorTool[] }) =>
+  tools.map((tool) => (
+    <span key={tool} className={styles.tool}>
+      <ToolIcon tool={tool} />
+    </span>
+  ))

@@ -1,49 +1,20 @@
 import { useEditorState, type Editor } from '@tiptap/react'
-import type { ReactNode } from 'react'
-import { LinkIcon, SearchIcon } from '#app/ui/icons.tsx'
-import { alignments } from '#shared/text-marks.ts'
+import type { Alignment } from '#shared/text-marks.ts'
 import { useRovingFocus } from './use-roving-focus.ts'
 import { alignSelection, readAlignmentAt } from './marks.ts'
 import { insertDivider, insertTable } from './tables.ts'
-import { AlignIcon, FocusIcon, HighlightIcon, OutlineIcon } from './toolbar-icons.tsx'
+import { editorTools, historyTools, ToolIcon, type EditorTool } from './toolbar-icons.tsx'
 import styles from './editor.module.css'
 
-export type ToolbarWords = Record<
-  | 'toolbar'
-  | 'bold'
-  | 'italic'
-  | 'underline'
-  | 'strike'
-  | 'highlight'
-  | 'heading2'
-  | 'heading3'
-  | 'bullets'
-  | 'numbers'
-  | 'quote'
-  | 'alignLeft'
-  | 'alignCenter'
-  | 'alignRight'
-  | 'divider'
-  | 'link'
-  | 'table'
-  | 'picture'
-  | 'find'
-  | 'outline'
-  | 'focus'
-  | 'undo'
-  | 'redo'
-  | 'tableTools'
+type TableTool =
   | 'rowAfter'
   | 'columnAfter'
   | 'rowBefore'
   | 'columnBefore'
   | 'rowDelete'
   | 'columnDelete'
-  | 'tableDelete',
-  string
->
-
-const alignWords = { left: 'alignLeft', center: 'alignCenter', right: 'alignRight' } as const
+  | 'tableDelete'
+export type ToolbarWords = Record<EditorTool | TableTool | 'toolbar' | 'tableTools', string>
 
 type ToolbarProps = {
   editor: Editor
@@ -62,17 +33,10 @@ type ToolbarProps = {
   onStatusSlot: (slot: HTMLElement | null) => void
 }
 
+type ToolState = { isOn?: boolean; isDisabled?: boolean; press: () => void }
+
 /** Formatting; inside a table also the commands for its rows and columns. */
-export function Toolbar({
-  editor,
-  words,
-  onLink,
-  onPicture,
-  onFind,
-  onOutline,
-  onFocusMode,
-  onStatusSlot,
-}: ToolbarProps) {
+export function Toolbar({ editor, words, onStatusSlot, ...asks }: ToolbarProps) {
   const roving = useRovingFocus()
   const state = useEditorState({
     editor,
@@ -95,87 +59,41 @@ export function Toolbar({
     }),
   })
   const run = () => editor.chain().focus()
+  const align = (to: Alignment): ToolState => ({
+    isOn: state.align === to,
+    isDisabled: state.align === null,
+    press: () => alignSelection(editor, to),
+  })
+  const tools: Record<EditorTool, ToolState> = {
+    undo: { isDisabled: !state.canUndo, press: () => run().undo().run() },
+    redo: { isDisabled: !state.canRedo, press: () => run().redo().run() },
+    heading2: { isOn: state.heading2, press: () => run().toggleHeading({ level: 2 }).run() },
+    heading3: { isOn: state.heading3, press: () => run().toggleHeading({ level: 3 }).run() },
+    bold: { isOn: state.bold, press: () => run().toggleBold().run() },
+    italic: { isOn: state.italic, press: () => run().toggleItalic().run() },
+    underline: { isOn: state.underline, press: () => run().toggleUnderline().run() },
+    strike: { isOn: state.strike, press: () => run().toggleStrike().run() },
+    highlight: { isOn: state.highlight, press: () => run().toggleHighlight().run() },
+    bullets: { isOn: state.bullets, press: () => run().toggleBulletList().run() },
+    numbers: { isOn: state.numbers, press: () => run().toggleOrderedList().run() },
+    quote: { isOn: state.quote, press: () => run().toggleBlockquote().run() },
+    alignLeft: align('left'),
+    alignCenter: align('center'),
+    alignRight: align('right'),
+    link: { isOn: state.link, press: asks.onLink },
+    table: { isOn: state.table, isDisabled: state.table, press: () => insertTable(editor) },
+    divider: { press: () => insertDivider(editor) },
+    picture: { press: () => asks.onPicture?.() },
+    find: { press: asks.onFind },
+    outline: { press: asks.onOutline },
+    focus: { press: asks.onFocusMode },
+  }
+  const show = (tool: EditorTool) => <Tool key={tool} tool={tool} label={words[tool]} {...tools[tool]} />
   return (
     <div {...roving} className={styles.toolbar} role="toolbar" aria-label={words.toolbar}>
       <div className={styles.tools}>
-        <div className={styles.history}>
-          <Tool glyph="↶" label={words.undo} isDisabled={!state.canUndo} onPress={() => run().undo().run()} />
-          <Tool glyph="↷" label={words.redo} isDisabled={!state.canRedo} onPress={() => run().redo().run()} />
-        </div>
-        <Tool
-          glyph="H2"
-          label={words.heading2}
-          isOn={state.heading2}
-          onPress={() => run().toggleHeading({ level: 2 }).run()}
-        />
-        <Tool
-          glyph="H3"
-          label={words.heading3}
-          isOn={state.heading3}
-          onPress={() => run().toggleHeading({ level: 3 }).run()}
-        />
-        <Tool glyph="B" label={words.bold} isOn={state.bold} onPress={() => run().toggleBold().run()} />
-        <Tool glyph="I" label={words.italic} isOn={state.italic} onPress={() => run().toggleItalic().run()} />
-        <Tool
-          glyph="U"
-          label={words.underline}
-          isOn={state.underline}
-          onPress={() => run().toggleUnderline().run()}
-        />
-        <Tool glyph="S" label={words.strike} isOn={state.strike} onPress={() => run().toggleStrike().run()} />
-        <Tool label={words.highlight} isOn={state.highlight} onPress={() => run().toggleHighlight().run()}>
-          <HighlightIcon />
-        </Tool>
-        <Tool
-          glyph="•"
-          label={words.bullets}
-          isOn={state.bullets}
-          onPress={() => run().toggleBulletList().run()}
-        />
-        <Tool
-          glyph="1."
-          label={words.numbers}
-          isOn={state.numbers}
-          onPress={() => run().toggleOrderedList().run()}
-        />
-        <Tool
-          glyph="“"
-          label={words.quote}
-          isOn={state.quote}
-          onPress={() => run().toggleBlockquote().run()}
-        />
-        {alignments.map((align) => (
-          <Tool
-            key={align}
-            label={words[alignWords[align]]}
-            isOn={state.align === align}
-            isDisabled={state.align === null}
-            onPress={() => alignSelection(editor, align)}
-          >
-            <AlignIcon to={align} />
-          </Tool>
-        ))}
-        <Tool label={words.link} isOn={state.link} onPress={onLink}>
-          <LinkIcon size={18} />
-        </Tool>
-        <Tool
-          glyph="⊞"
-          label={words.table}
-          isOn={state.table}
-          isDisabled={state.table}
-          onPress={() => insertTable(editor)}
-        />
-        <Tool glyph="—" label={words.divider} onPress={() => insertDivider(editor)} />
-        {onPicture && <Tool glyph="▣" label={words.picture} onPress={onPicture} />}
-        <Tool label={words.find} onPress={onFind}>
-          <SearchIcon size={18} />
-        </Tool>
-        <Tool label={words.outline} onPress={onOutline}>
-          <OutlineIcon />
-        </Tool>
-        <Tool label={words.focus} onPress={onFocusMode}>
-          <FocusIcon />
-        </Tool>
+        <div className={styles.history}>{historyTools.map(show)}</div>
+        {editorTools.filter((tool) => tool !== 'picture' || asks.onPicture).map(show)}
         <span ref={onStatusSlot} className={styles.status} />
       </div>
       {state.table && <TableTools editor={editor} words={words} />}
@@ -211,29 +129,20 @@ function TableTools({ editor, words }: Pick<ToolbarProps, 'editor' | 'words'>) {
   )
 }
 
-/** The style sheet draws a symbol, so that screen readers read only the label; an icon is a child. */
-function Tool(props: {
-  glyph?: string
-  label: string
-  isOn?: boolean
-  isDisabled?: boolean
-  onPress: () => void
-  children?: ReactNode
-}) {
+function Tool(props: ToolState & { tool: EditorTool; label: string }) {
   return (
     <button
       type="button"
       className={styles.tool}
-      data-glyph={props.glyph}
       aria-label={props.label}
       title={props.label}
       aria-pressed={props.isOn}
       // It can still be reached: a button that is disabled by its own press would lose the focus.
       aria-disabled={props.isDisabled || undefined}
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => !props.isDisabled && props.onPress()}
+      onClick={() => !props.isDisabled && props.press()}
     >
-      {props.children}
+      <ToolIcon tool={props.tool} />
     </button>
   )
 }
