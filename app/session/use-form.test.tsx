@@ -1,0 +1,83 @@
+import { parseHTML } from 'linkedom'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import english from './messages-en.ts'
+import { checked, useForm } from './use-form.ts'
+import { WordsProvider } from './words.tsx'
+
+const { window, document } = parseHTML('<main><form><input name="title"></form></main>')
+beforeAll(() => {
+  vi.stubGlobal('window', window)
+  vi.stubGlobal('document', document)
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => run())
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+})
+afterAll(() => vi.unstubAllGlobals())
+
+const form = document.querySelector('form') as unknown as HTMLFormElement
+
+/** A form whose title is required. */
+async function open() {
+  const held = {} as { form: ReturnType<typeof useTitle> }
+  const hold = (form: ReturnType<typeof useTitle>) => Object.assign(held, { form })
+  const root = createRoot(document.querySelector('main') as unknown as Element)
+  function Title() {
+    hold(useTitle())
+    return null
+  }
+  act(() =>
+    root.render(
+      <WordsProvider language="en" messages={english}>
+        <Title />
+      </WordsProvider>,
+    ),
+  )
+  return { held, close: () => act(() => root.unmount()) }
+}
+const useTitle = () =>
+  useForm({ title: '', text: '' }, ({ title, text }) =>
+    checked({ title: title ? null : { rule: 'required' as const } }, () => ({ title, text })),
+  )
+
+it('an error is shown on submit and goes when its field changes, not when another does', async () => {
+  const { held, close } = await open()
+  const send = vi.fn<(request: object) => void>()
+  expect(held.form.field('title').error).toBeUndefined()
+  await act(() => held.form.submit(send)(form))
+  expect(held.form.field('title').error).toBe(english.errors.field.required)
+  act(() => held.form.field('text').onChange('a'))
+  expect(held.form.field('title').error).toBe(english.errors.field.required)
+  act(() => held.form.field('title').onChange('b'))
+  expect(held.form.field('title').error).toBeUndefined()
+  expect(send).not.toHaveBeenCalled()
+  await act(() => held.form.submit(send)(form))
+  expect(send).toHaveBeenCalledWith({ title: 'b', text: 'a' }, form)
+  close()
+})
+
+it('a second submit sends nothing until the first is done', async () => {
+  const { held, close } = await open()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const send = vi.fn<() => Promise<void>>(() => promise)
+  act(() => held.form.change({ title: 'a' }))
+  const first = held.form.submit(send)(form)
+  await held.form.submit(send)(form)
+  expect(send).toHaveBeenCalledOnce()
+  await act(async () => {
+    resolve()
+    await first
+  })
+  await act(() => held.form.submit(send)(form))
+  expect(send).toHaveBeenCalledTimes(2)
+  close()
+})
+
+it('a field that the server refused is marked like any other', async () => {
+  const { held, close } = await open()
+  act(() => held.form.refuse(form, { text: 'Taken' }))
+  expect(held.form.field('text').error).toBe('Taken')
+  act(() => held.form.change({ text: 'c' }))
+  expect(held.form.field('text').error).toBeUndefined()
+  close()
+})
