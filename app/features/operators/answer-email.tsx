@@ -1,19 +1,15 @@
 import { Button } from '@mantine/core'
 import type { MailMode } from '#shared/invites.ts'
-import { useMember } from '#app/session/root-data.ts'
-import { useApi } from '#app/session/use-api.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { sendAnswerAgain, type Question } from './operators-data.ts'
 import { useQuestionsWords } from './questions-words.ts'
-import { useAct } from './use-act.ts'
+import { useOperatorMutation } from './use-operator-mutation.ts'
 import styles from './operators.module.css'
 
 /** The delivery state of an answer's e-mail, and the ways to send it when it failed. */
 export function AnswerEmail({ question, mailMode }: { question: Question; mailMode: MailMode }) {
   const { t, language } = useQuestionsWords()
-  const { act, isBusy } = useAct()
-  const api = useApi()
-  const uuid = useMember()?.uuid ?? ''
+  const { send, isPending } = useOperatorMutation()
   const { email_state: emailState, email, sent_at: sentAt } = question
   const isUndelivered = emailState === 'failed' || emailState === 'refused' || emailState === 'unknown'
   const state = describe(emailState, mailMode)
@@ -31,8 +27,10 @@ export function AnswerEmail({ question, mailMode }: { question: Question; mailMo
           {mayBeSent && (
             <Button
               variant={isUndelivered ? 'default' : 'filled'}
-              loading={isBusy}
-              onClick={() => void act(() => sendAnswerAgain(api, { uuid, question: question.id }))}
+              loading={isPending}
+              onClick={() =>
+                void send(({ api, uuid }) => sendAnswerAgain(api, { uuid, question: question.id }))
+              }
             >
               {t(isUndelivered ? 'questions.again' : 'questions.mail')}
             </Button>

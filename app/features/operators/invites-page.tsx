@@ -10,7 +10,7 @@ import { addressOf, OperatorsHeader, EmptyList, Pager } from './operators-frame.
 import { decideInvite, type InviteLine } from './operators-data.ts'
 import type { Page } from './read-page.ts'
 import { useRewardsWords } from './rewards-words.ts'
-import { useAct } from './use-act.ts'
+import { useOperatorMutation } from './use-operator-mutation.ts'
 import styles from './operators.module.css'
 
 // Opened by a press.
@@ -19,18 +19,17 @@ const ConfirmDialog = lazyWithRetry(() => import('./confirm-dialog.tsx'))
 /** Rewards beyond an inviter's limit of the day: given, or not. */
 export default function InvitesPage({ page, isFirstPage }: { page: Page<InviteLine>; isFirstPage: boolean }) {
   const { t, language } = useRewardsWords()
-  const { act, isBusy } = useAct()
+  const { send, isPending } = useOperatorMutation()
   const [refused, setRefused] = useState<InviteLine | null>(null)
   const here = `/${language}/admin/invite`
   const me = useMember()?.id
   const lines = useRef<HTMLDivElement>(null)
 
-  /** @returns whether it is decided: the line is then removed, and the focus stays in the list */
-  async function decide(id: number, isGiven: boolean): Promise<boolean> {
-    const told = t(isGiven ? 'rewards.given' : 'rewards.refused')
-    const isOver = (await act((supabase) => decideInvite(supabase, id, isGiven), told)) !== 'failed'
-    if (isOver) lines.current?.focus()
-    return isOver
+  // The decided line is removed, so the focus stays in the list.
+  const stay = () => lines.current?.focus()
+  const give = async (id: number) => {
+    const done = t('rewards.given')
+    if (await send(async ({ supabase }) => decideInvite(await supabase(), id, true), { done })) stay()
   }
 
   return (
@@ -64,10 +63,10 @@ export default function InvitesPage({ page, isFirstPage }: { page: Page<InviteLi
                   <p className={styles.note}>{t('operators.own')}</p>
                 ) : (
                   <div className={styles.actions}>
-                    <Button variant="default" disabled={isBusy} onClick={() => setRefused(line)}>
+                    <Button variant="default" disabled={isPending} onClick={() => setRefused(line)}>
                       {t('rewards.refuse')}
                     </Button>
-                    <Button variant="default" disabled={isBusy} onClick={() => void decide(line.id, true)}>
+                    <Button variant="default" disabled={isPending} onClick={() => void give(line.id)}>
                       {t('rewards.give')}
                     </Button>
                   </div>
@@ -87,11 +86,10 @@ export default function InvitesPage({ page, isFirstPage }: { page: Page<InviteLi
             title={t('rewards.refuseTitle')}
             text={t('rewards.refuseText')}
             action={t('rewards.refuse')}
-            isBusy={isBusy}
+            done={t('rewards.refused')}
+            send={async ({ supabase }) => decideInvite(await supabase(), refused.id, false)}
+            onDone={stay}
             onClose={() => setRefused(null)}
-            onConfirm={async () => {
-              if (await decide(refused.id, false)) setRefused(null)
-            }}
           />
         </Suspense>
       )}

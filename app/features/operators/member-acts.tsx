@@ -13,7 +13,6 @@ import {
   setRole,
   type MemberDetails,
 } from './operators-data.ts'
-import { useAct } from './use-act.ts'
 import styles from './operators.module.css'
 
 // Opened by a press.
@@ -27,7 +26,6 @@ type Asked = 'block' | 'gift' | 'benefit' | 'end'
 /** The actions of an operator on a member's account. */
 export function MemberActs({ member, isOwner }: { member: MemberDetails; isOwner: boolean }) {
   const { t } = useMembersWords()
-  const { act, isBusy } = useAct()
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
   const blocking = member.is_block ? 'unblock' : 'block'
@@ -67,15 +65,11 @@ export function MemberActs({ member, isOwner }: { member: MemberDetails; isOwner
             label={t('members.reason')}
             limit={operatorLimits.actReason}
             action={t(`members.${blocking}.action`)}
-            isBusy={isBusy}
+            done={t(`members.${blocking}.done`)}
+            send={async ({ supabase }, reason) =>
+              blockMember(await supabase(), member.id, !member.is_block, reason)
+            }
             onClose={close}
-            onSubmit={async (reason) => {
-              const outcome = await act(
-                (supabase) => blockMember(supabase, member.id, !member.is_block, reason),
-                t(`members.${blocking}.done`),
-              )
-              if (outcome !== 'failed') close()
-            }}
           />
         </Suspense>
       )}
@@ -85,15 +79,9 @@ export function MemberActs({ member, isOwner }: { member: MemberDetails; isOwner
             title={t('members.benefit.endTitle')}
             text={t('members.benefit.endText')}
             action={t('members.benefit.end')}
-            isBusy={isBusy}
+            done={t('members.benefit.ended')}
+            send={async ({ supabase }) => endBenefit(await supabase(), member.id)}
             onClose={close}
-            onConfirm={async () => {
-              const outcome = await act(
-                (supabase) => endBenefit(supabase, member.id),
-                t('members.benefit.ended'),
-              )
-              if (outcome !== 'failed') close()
-            }}
           />
         </Suspense>
       )}
@@ -125,7 +113,6 @@ function Benefit(props: { benefit: NonNullable<MemberDetails['benefit']>; onEnd:
 /** Owners help a member who lost the authenticator, after a wait and a notice to the member. */
 function FactorField({ member }: { member: MemberDetails }) {
   const { t, language } = useMembersWords()
-  const { act, isBusy } = useAct()
   const zone = useZone()
   const [isAsking, setIsAsking] = useState(false)
   const close = () => setIsAsking(false)
@@ -144,15 +131,9 @@ function FactorField({ member }: { member: MemberDetails }) {
             title={t('members.factor.cancelTitle')}
             text={t('members.factor.cancelText')}
             action={t('members.factor.cancel')}
-            isBusy={isBusy}
+            done={t('members.factor.cancelled')}
+            send={async ({ supabase }) => cancelFactorRemoval(await supabase(), member.id)}
             onClose={close}
-            onConfirm={async () => {
-              const outcome = await act(
-                (supabase) => cancelFactorRemoval(supabase, member.id),
-                t('members.factor.cancelled'),
-              )
-              if (outcome !== 'failed') close()
-            }}
           />
         )}
         {isAsking && !due && (
@@ -162,15 +143,9 @@ function FactorField({ member }: { member: MemberDetails }) {
             label={t('members.reason')}
             limit={operatorLimits.actReason}
             action={t('members.factor.action')}
-            isBusy={isBusy}
+            done={t('members.factor.done')}
+            send={async ({ supabase }, reason) => askFactorRemoval(await supabase(), member.id, reason)}
             onClose={close}
-            onSubmit={async (reason) => {
-              const outcome = await act(
-                (supabase) => askFactorRemoval(supabase, member.id, reason),
-                t('members.factor.done'),
-              )
-              if (outcome !== 'failed') close()
-            }}
           />
         )}
       </Suspense>
@@ -181,7 +156,6 @@ function FactorField({ member }: { member: MemberDetails }) {
 /** Owners assign the operators' roles. */
 function RoleField({ member }: { member: MemberDetails }) {
   const { t } = useMembersWords()
-  const { act, isBusy } = useAct()
   const [role, chooseRole] = useState<Role>(member.role)
   const [isAsking, setIsAsking] = useState(false)
   return (
@@ -203,15 +177,9 @@ function RoleField({ member }: { member: MemberDetails }) {
             title={t('members.role.confirmTitle')}
             text={t('members.role.confirmText', { name: member.nickname, role: t(`operators.role.${role}`) })}
             action={t('members.role.action')}
-            isBusy={isBusy}
+            done={t('members.role.done')}
+            send={async ({ supabase }) => setRole(await supabase(), member.id, role)}
             onClose={() => setIsAsking(false)}
-            onConfirm={async () => {
-              if (
-                (await act((supabase) => setRole(supabase, member.id, role), t('members.role.done'))) !==
-                'failed'
-              )
-                setIsAsking(false)
-            }}
           />
         </Suspense>
       )}

@@ -53,7 +53,7 @@ export function PublicationPage(props: {
       <Warnings editor={editor} />
       <Form
         className={styles.form}
-        isBusy={editor.isBusy}
+        isBusy={editor.isPending}
         label={t(`publishing.edit.${kind}`)}
         onSubmit={(form) => {
           if (editor.save()) return
@@ -91,10 +91,10 @@ function Warnings({ editor }: { editor: Editor }) {
     return (
       <div className={styles.warning} role="alert">
         <p>{t('publishing.conflict')}</p>
-        <Button size="sm" variant="default" disabled={editor.isBusy} onClick={editor.takeStored}>
+        <Button size="sm" variant="default" disabled={editor.isPending} onClick={editor.takeStored}>
           {t('publishing.takeTheirs')}
         </Button>
-        <Button size="sm" variant="default" disabled={editor.isBusy} onClick={() => editor.overwrite()}>
+        <Button size="sm" variant="default" disabled={editor.isPending} onClick={() => editor.overwrite()}>
           {t('publishing.overwrite')}
         </Button>
       </div>
@@ -184,11 +184,11 @@ function Actions(props: { stored: StoredPublication | null; editor: Editor; isSh
     <div className={frame.bar}>
       <p className={frame.note}>{stored && t('publishing.key', { key: stored.key })}</p>
       {stored && stored.published_at === null && (
-        <Button variant="default" disabled={editor.isBusy} onClick={() => setIsDeleting(true)}>
+        <Button variant="default" disabled={editor.isPending} onClick={() => setIsDeleting(true)}>
           {t('publishing.delete')}
         </Button>
       )}
-      <Button type="submit" variant="filled" loading={editor.isBusy}>
+      <Button type="submit" variant="filled" loading={editor.isPending}>
         {t(`publishing.save.${publish === 'now' && props.isShown ? 'again' : publish}`)}
       </Button>
       {isDeleting && (
@@ -197,11 +197,9 @@ function Actions(props: { stored: StoredPublication | null; editor: Editor; isSh
             title={t('publishing.deleteTitle')}
             text={t('publishing.deleteText')}
             action={t('publishing.delete')}
-            isBusy={editor.isBusy}
+            done={t('publishing.deleted')}
+            send={editor.remove}
             onClose={() => setIsDeleting(false)}
-            onConfirm={async () => {
-              if ((await editor.remove()) !== 'failed') setIsDeleting(false)
-            }}
           />
         </Suspense>
       )}

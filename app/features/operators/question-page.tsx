@@ -1,25 +1,21 @@
 import { Button } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { findTextProblem } from '#shared/characters.ts'
 import { contactLimits } from '#shared/contact.ts'
 import type { MailMode } from '#shared/invites.ts'
-import { useMember } from '#app/session/root-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
-import { useApi } from '#app/session/use-api.ts'
+import { checked, checkText, useForm } from '#app/session/use-form.ts'
 import { usePolling } from '#app/session/use-polling.ts'
 import { TextAreaField } from '#app/ui/fields.tsx'
-import { focusFirstError, Form } from '#app/ui/form.tsx'
+import { Form } from '#app/ui/form.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import { AnswerEmail } from './answer-email.tsx'
 import ActConfirmDialog from './confirm-dialog.tsx'
 import { OperatorsHeader } from './operators-frame.tsx'
 import { loadWritten, saveWritten } from './stored-draft.ts'
 import { answerQuestion, closeQuestion, findQuestion, type Question } from './operators-data.ts'
 import { useQuestionsWords } from './questions-words.ts'
-import { useAct } from './use-act.ts'
-
+import { useOperatorMutation } from './use-operator-mutation.ts'
 import styles from './operators.module.css'
 
 const never = () => () => undefined
@@ -74,61 +70,48 @@ type AnswerProps = { question: Question; mailMode: MailMode }
 
 function AnswerForm({ question, mailMode }: AnswerProps) {
   const { t } = useQuestionsWords()
-  const { act, isBusy } = useAct()
-  const api = useApi()
-  const uuid = useMember()?.uuid ?? ''
+  const { send, isPending } = useOperatorMutation()
   const storageKey = `munjang-answer-${question.id}`
   const left = useSyncExternalStore(
     never,
     () => loadWritten<string>(storageKey) ?? '',
     () => '',
   )
-  const [typed, setTyped] = useState<string | null>(null)
-  const answer = typed ?? left
-  const [isShown, setIsShown] = useState(false)
   const [isClosing, setIsClosing] = useState(false)
-  const problem = findTextProblem(answer, contactLimits.answer)
+  const { values, field, submit } = useForm({ answer: null as string | null }, ({ answer }) => {
+    const text = answer ?? left
+    return checked({ answer: checkText(text, contactLimits.answer) }, () => text.trim())
+  })
+  const { onChange: change, ...props } = field('answer')
 
-  function change(text: string) {
-    setTyped(text)
-    saveWritten(storageKey, text || null)
-  }
-
-  async function send(form: HTMLFormElement) {
-    setIsShown(true)
-    if (problem) return focusFirstError(form)
-    const text = answer.trim()
-    const outcome = await act(
-      () => answerQuestion(api, { uuid, question: question.id, answer: text }),
-      t('questions.sent'),
-    )
-    if (outcome === 'done') saveWritten(storageKey, null)
-  }
-
-  // The draft of the answer stays stored: closing can be undone.
-  async function close() {
-    const outcome = await act((supabase) => closeQuestion(supabase, question.id, true))
-    setIsClosing(false)
-    if (outcome !== 'done') return
-    showToast({
-      message: t('questions.closedToast'),
-      action: {
-        label: t('questions.undo'),
-        run: () =>
-          void act((supabase) => closeQuestion(supabase, question.id, false), t('questions.reopened')),
+  const answer = (text: string) =>
+    send(
+      async ({ api, uuid }) => {
+        await answerQuestion(api, { uuid, question: question.id, answer: text })
+        saveWritten(storageKey, null)
       },
+      { done: t('questions.sent') },
+    )
+  // The draft of the answer stays stored: closing can be undone.
+  const undo = () =>
+    void send(async ({ supabase }) => closeQuestion(await supabase(), question.id, false), {
+      done: t('questions.reopened'),
     })
-  }
 
   return (
     <Form
       className={`${styles.form} ${styles.section}`}
-      isBusy={isBusy}
+      isBusy={isPending}
       label={t('questions.answer')}
-      onSubmit={(form) => void send(form)}
+      onSubmit={submit(answer)}
     >
       <TextAreaField
-        name="answer"
+        {...props}
+        value={values.answer ?? left}
+        onChange={(text) => {
+          change(text)
+          saveWritten(storageKey, text || null)
+        }}
         label={t('questions.answer')}
         hint={t(
           `questions.hint.${question.user_id ? 'member' : 'visitor'}.${mailMode === 'closed' ? 'kept' : 'mailed'}`,
@@ -139,15 +122,12 @@ function AnswerForm({ question, mailMode }: AnswerProps) {
         isRequired
         rows={8}
         limit={contactLimits.answer}
-        value={answer}
-        onChange={change}
-        error={isShown && problem ? t(`errors.field.${problem}`, { count: contactLimits.answer }) : undefined}
       />
       <div className={styles.actions}>
-        <Button type="submit" variant="filled" loading={isBusy}>
+        <Button type="submit" variant="filled" loading={isPending}>
           {t('questions.send')}
         </Button>
-        <Button variant="default" disabled={isBusy} onClick={() => setIsClosing(true)}>
+        <Button variant="default" disabled={isPending} onClick={() => setIsClosing(true)}>
           {t('questions.close')}
         </Button>
       </div>
@@ -156,8 +136,11 @@ function AnswerForm({ question, mailMode }: AnswerProps) {
           title={t('questions.closeTitle')}
           text={t('questions.closeText')}
           action={t('questions.close')}
-          isBusy={isBusy}
-          onConfirm={() => void close()}
+          done={{
+            message: t('questions.closedToast'),
+            action: { label: t('questions.undo'), run: undo },
+          }}
+          send={async ({ supabase }) => closeQuestion(await supabase(), question.id, true)}
           onClose={() => setIsClosing(false)}
         />
       )}

@@ -1,49 +1,41 @@
-import { useState } from 'react'
-import { findTextProblem } from '#shared/characters.ts'
+import { checked, checkText, useForm } from '#app/session/use-form.ts'
+import type { Call } from '#app/session/use-mutation.ts'
 import { TextAreaField } from '#app/ui/fields.tsx'
-import { focusFirstError } from '#app/ui/form.tsx'
-import { ActDialog } from './act-dialog.tsx'
-import { useOperatorsWords } from './operators-words.ts'
+import { DecisionForm } from './decision-form.tsx'
+import { useOperatorMutation } from './use-operator-mutation.ts'
 
-/** Asks for the reason of an action first. The input stays until the action succeeds. */
+/** Asks for the reason of a decision, then sends it. The input stays until that succeeds. */
 export default function ReasonDialog(props: {
   title: string
   text: string
   label: string
   limit: number
   action: string
-  isBusy: boolean
-  onSubmit: (reason: string) => void
+  /** Told after a success. */
+  done: string
+  send: (call: Call, reason: string) => Promise<unknown>
+  onDone?: () => void
   onClose: () => void
 }) {
-  const { t } = useOperatorsWords()
-  const [reason, setReason] = useState('')
-  const [isShown, setIsShown] = useState(false)
-  const problem = findTextProblem(reason, props.limit)
-  const submit = (form: HTMLFormElement) => {
-    setIsShown(true)
-    if (problem) return focusFirstError(form)
-    props.onSubmit(reason.trim())
+  const { send, isPending } = useOperatorMutation()
+  const { field, submit } = useForm({ reason: '' }, ({ reason }) =>
+    checked({ reason: checkText(reason, props.limit) }, () => reason.trim()),
+  )
+  const decide = async (reason: string) => {
+    if (!(await send((call) => props.send(call, reason), { done: props.done }))) return
+    props.onClose()
+    props.onDone?.()
   }
   return (
-    <ActDialog
+    <DecisionForm
       title={props.title}
-      text={props.text}
+      lead={props.text}
       action={props.action}
-      isBusy={props.isBusy}
-      onSubmit={submit}
+      isPending={isPending}
+      onSubmit={submit(decide)}
       onClose={props.onClose}
     >
-      <TextAreaField
-        name="reason"
-        label={props.label}
-        isRequired
-        rows={4}
-        limit={props.limit}
-        value={reason}
-        error={isShown && problem ? t(`errors.field.${problem}`, { count: props.limit }) : undefined}
-        onChange={setReason}
-      />
-    </ActDialog>
+      <TextAreaField {...field('reason')} label={props.label} isRequired rows={4} limit={props.limit} />
+    </DecisionForm>
   )
 }

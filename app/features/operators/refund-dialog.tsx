@@ -1,96 +1,70 @@
-import { useState } from 'react'
-import { findTextProblem } from '#shared/characters.ts'
-import { refundReasonMaxLength, type RefundStatus } from '#shared/payments.ts'
+import { refundReasonMaxLength } from '#shared/payments.ts'
 import { formatWon } from '#shared/payments-text.ts'
-import { useMember } from '#app/session/root-data.ts'
-import { useApi } from '#app/session/use-api.ts'
+import { checked, checkText, useForm } from '#app/session/use-form.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
-import { focusFirstError } from '#app/ui/form.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { ActDialog } from './act-dialog.tsx'
+import { DecisionForm } from './decision-form.tsx'
 import { useOrderName } from './member-payments-page.tsx'
 import { askRefund, makeRefund, type MemberOrder } from './refunds-data.ts'
 import { useRefundsWords } from './refunds-words.ts'
-import { useAct } from './use-act.ts'
+import { useOperatorMutation } from './use-operator-mutation.ts'
 import { readWhole } from './whole-number.ts'
 import styles from './operators.module.css'
 
-/**
- * Refunds the rest of a payment or a part of it. The id is created with the dialog, so that two presses refund once.
- */
+const told = { DONE: 'refunds.done', OPEN: 'refunds.open', REFUSED: 'refunds.refused' } as const
+
+/** Refunds the rest of a payment or a part of it. The request's key is the refund's id: sending again refunds once. */
 export default function RefundDialog({ order, onClose }: { order: MemberOrder; onClose: () => void }) {
   const { t, language } = useRefundsWords()
-  const { act, isBusy } = useAct()
-  const api = useApi()
-  const me = useMember()
+  const { send, isPending } = useOperatorMutation()
   const nameOf = useOrderName()
-  const [id] = useState(() => crypto.randomUUID())
   const left = order.amount - order.refunded
-  const [fields, setFields] = useState({ amount: left.toLocaleString('en-US'), reason: '' })
-  const [endsPlan, setEndsPlan] = useState(false)
-  const [isShown, setIsShown] = useState(false)
-  const amount = readWhole(fields.amount, left)
-  const reason = fields.reason.trim()
-  const reasonProblem = findTextProblem(reason, refundReasonMaxLength)
-  const problems = {
-    amount: amount ? undefined : t('refunds.amountProblem', { max: left }),
-    reason: reasonProblem ? t(`errors.field.${reasonProblem}`, { count: refundReasonMaxLength }) : undefined,
-  }
-
-  async function submit(form: HTMLFormElement) {
-    setIsShown(true)
-    if (!amount || reasonProblem) return focusFirstError(form)
-    let status = 'OPEN' as RefundStatus
-    const outcome = await act(async (supabase) => {
-      await askRefund(supabase, { orderId: order.id, amount, reason, id, endsPlan })
-      status = await makeRefund(api, { uuid: me?.id ?? '', id })
-    })
-    if (outcome === 'failed') return
-    if (outcome === 'done') {
-      const told = { DONE: 'refunds.done', OPEN: 'refunds.open', REFUSED: 'refunds.refused' } as const
-      showToast({ message: t(told[status]), ...(status === 'REFUSED' ? { tone: 'error' as const } : {}) })
-    }
-    onClose()
-  }
-
+  const first = { amount: left.toLocaleString('en-US'), reason: '', endsPlan: false }
+  const { values, change, field, submit } = useForm(first, ({ reason, endsPlan, ...rest }) => {
+    const amount = readWhole(rest.amount, left)
+    return checked(
+      {
+        amount: !amount && t('refunds.amountProblem', { max: left }),
+        reason: checkText(reason, refundReasonMaxLength),
+      },
+      () => ({ orderId: order.id, amount: amount ?? 0, reason: reason.trim(), endsPlan }),
+    )
+  })
   return (
-    <ActDialog
+    <DecisionForm
       title={t('refunds.dialog', { what: nameOf(order) })}
-      text={t('refunds.text', { left: formatWon(left, language) })}
+      lead={t('refunds.text', { left: formatWon(left, language) })}
       action={t('refunds.action')}
-      isBusy={isBusy}
-      onSubmit={(form) => void submit(form)}
+      isPending={isPending}
+      onSubmit={submit(async (refund) => {
+        const isOver = await send(async ({ supabase, api, uuid, key: id }) => {
+          await askRefund(await supabase(), { ...refund, id })
+          const status = await makeRefund(api, { uuid, id })
+          showToast({ message: t(told[status]), ...(status === 'REFUSED' ? { tone: 'error' as const } : {}) })
+        })
+        if (isOver) onClose()
+      })}
       onClose={onClose}
     >
-      <TextField
-        name="amount"
-        label={t('refunds.amount')}
-        value={fields.amount}
-        error={isShown ? problems.amount : undefined}
-        inputProps={{ inputMode: 'numeric' }}
-        onChange={(value) => setFields((now) => ({ ...now, amount: value }))}
-      />
+      <TextField {...field('amount')} label={t('refunds.amount')} inputProps={{ inputMode: 'numeric' }} />
       {order.plan && (
         <label className={styles.check}>
           <input
             type="checkbox"
             name="ends_plan"
-            checked={endsPlan}
-            onChange={({ currentTarget }) => setEndsPlan(currentTarget.checked)}
+            checked={values.endsPlan}
+            onChange={({ currentTarget }) => change({ endsPlan: currentTarget.checked })}
           />
           <span>{t('refunds.endsPlan')}</span>
         </label>
       )}
       <TextAreaField
-        name="reason"
+        {...field('reason')}
         label={t('refunds.reason')}
         isRequired
         rows={2}
         limit={refundReasonMaxLength}
-        value={fields.reason}
-        error={isShown ? problems.reason : undefined}
-        onChange={(value) => setFields((now) => ({ ...now, reason: value }))}
       />
-    </ActDialog>
+    </DecisionForm>
   )
 }

@@ -13,7 +13,6 @@ import { addressOf, OperatorsHeader, EmptyList, Pager } from './operators-frame.
 import type { Page } from './read-page.ts'
 import { declineRefund, listRefundRequests, type RefundRequestLine } from './refunds-data.ts'
 import { useRefundsWords } from './refunds-words.ts'
-import { useAct } from './use-act.ts'
 import styles from './operators.module.css'
 
 // Opened by a press.
@@ -27,20 +26,11 @@ export default function RefundRequestsPage(props: {
   from: number | null
 }) {
   const { t, language } = useRefundsWords()
-  const { act, isBusy } = useAct()
   const page = usePolling(props.page, hasOpenRefund, (supabase) => listRefundRequests(supabase, props.from))
   const [asked, setAsked] = useState<{ line: RefundRequestLine; isRefund: boolean } | null>(null)
   const lines = useRef<HTMLDivElement>(null)
   const here = `/${language}/admin/refund`
   const close = () => setAsked(null)
-
-  async function decline(id: number, reason: string): Promise<void> {
-    const outcome = await act((supabase) => declineRefund(supabase, id, reason), t('refunds.declined'))
-    if (outcome === 'failed') return
-    close()
-    // The line is gone, so the focus stays in the list.
-    lines.current?.focus()
-  }
 
   return (
     <>
@@ -52,12 +42,7 @@ export default function RefundRequestsPage(props: {
         ) : (
           <ul className={styles.list}>
             {page.lines.map((line) => (
-              <Line
-                key={line.id}
-                line={line}
-                isBusy={isBusy}
-                onAct={(isRefund) => setAsked({ line, isRefund })}
-              />
+              <Line key={line.id} line={line} onAct={(isRefund) => setAsked({ line, isRefund })} />
             ))}
           </ul>
         )}
@@ -75,8 +60,9 @@ export default function RefundRequestsPage(props: {
             label={t('refunds.declineReason')}
             limit={refundRequestMaxLength}
             action={t('refunds.decline')}
-            isBusy={isBusy}
-            onSubmit={(reason) => void decline(asked.line.id, reason)}
+            done={t('refunds.declined')}
+            send={async ({ supabase }, reason) => declineRefund(await supabase(), asked.line.id, reason)}
+            onDone={() => lines.current?.focus()}
             onClose={close}
           />
         )}
@@ -88,8 +74,8 @@ export default function RefundRequestsPage(props: {
 const isBeingMade = ({ order }: RefundRequestLine) => order.refunds.some(({ status }) => status === 'OPEN')
 const hasOpenRefund = (page: Page<RefundRequestLine>) => page.lines.some(isBeingMade)
 
-function Line(props: { line: RefundRequestLine; isBusy: boolean; onAct: (isRefund: boolean) => void }) {
-  const { line, isBusy, onAct } = props
+function Line(props: { line: RefundRequestLine; onAct: (isRefund: boolean) => void }) {
+  const { line, onAct } = props
   const { t, language } = useRefundsWords()
   const me = useMember()
   const { order, rule } = line
@@ -122,10 +108,10 @@ function Line(props: { line: RefundRequestLine; isBusy: boolean; onAct: (isRefun
         <p className={styles.note}>{t('refunds.state.OPEN')}</p>
       ) : (
         <div className={styles.actions}>
-          <Button variant="default" disabled={isBusy} onClick={() => onAct(false)}>
+          <Button variant="default" onClick={() => onAct(false)}>
             {t('refunds.decline')}
           </Button>
-          <Button variant="default" disabled={isBusy} onClick={() => onAct(true)}>
+          <Button variant="default" onClick={() => onAct(true)}>
             {t('refunds.action')}
           </Button>
         </div>

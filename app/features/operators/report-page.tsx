@@ -11,7 +11,7 @@ import { OperatorsHeader } from './operators-frame.tsx'
 import { decideReports, hidePrompt, type ReportedPrompt } from './operators-data.ts'
 import { PromptAuthor, PromptContent } from './prompt-content.tsx'
 import { useReviewsWords } from './reviews-words.ts'
-import { useAct } from './use-act.ts'
+import { useOperatorMutation } from './use-operator-mutation.ts'
 import styles from './operators.module.css'
 
 // Opened by a press.
@@ -20,7 +20,7 @@ const ReasonDialog = lazyWithRetry(() => import('./reason-dialog.tsx'))
 /** A prompt with what readers reported of it, and what becomes of it. */
 export default function ReportPage({ prompt }: { prompt: ReportedPrompt }) {
   const { t, language } = useReviewsWords()
-  const { act, isBusy } = useAct()
+  const { send, isPending } = useOperatorMutation()
   const [isHiding, setIsHiding] = useState(false)
   const { prompt_id: id, reports } = prompt
   const isReported = reports.length > 0
@@ -77,14 +77,18 @@ export default function ReportPage({ prompt }: { prompt: ReportedPrompt }) {
         {isReported && !isOwn && (
           <Button
             variant="default"
-            loading={isBusy && !isHiding}
-            onClick={() => void act((supabase) => decideReports(supabase, id, null), t('reviews.kept'))}
+            loading={isPending}
+            onClick={() =>
+              void send(async ({ supabase }) => decideReports(await supabase(), id, null), {
+                done: t('reviews.kept'),
+              })
+            }
           >
             {t('reviews.keep')}
           </Button>
         )}
         {(prompt.is_show || isReported) && !isOwn && (
-          <Button variant="filled" disabled={isBusy} onClick={() => setIsHiding(true)}>
+          <Button variant="filled" disabled={isPending} onClick={() => setIsHiding(true)}>
             {t('reviews.hide')}
           </Button>
         )}
@@ -97,13 +101,11 @@ export default function ReportPage({ prompt }: { prompt: ReportedPrompt }) {
             label={t('reviews.reason')}
             limit={operatorLimits.reviewReason}
             action={t('reviews.hide')}
-            isBusy={isBusy}
+            done={t('reviews.hidden')}
+            send={async ({ supabase }, reason) =>
+              (isReported ? decideReports : hidePrompt)(await supabase(), id, reason)
+            }
             onClose={() => setIsHiding(false)}
-            onSubmit={async (reason) => {
-              const work = isReported ? decideReports : hidePrompt
-              if ((await act((supabase) => work(supabase, id, reason), t('reviews.hidden'))) !== 'failed')
-                setIsHiding(false)
-            }}
           />
         </Suspense>
       )}

@@ -8,7 +8,7 @@ import { OperatorsHeader } from './operators-frame.tsx'
 import { reviewPrompt, type Review } from './operators-data.ts'
 import { PromptAuthor } from './prompt-content.tsx'
 import { useReviewsWords } from './reviews-words.ts'
-import { useAct } from './use-act.ts'
+import { useOperatorMutation } from './use-operator-mutation.ts'
 import styles from './operators.module.css'
 
 // Opened by a press.
@@ -17,7 +17,7 @@ const ReasonDialog = lazyWithRetry(() => import('./reason-dialog.tsx'))
 /** One submitted version, with its changes and the prompts that resemble it. @param props.children the content */
 export function ReviewPage({ review, children }: { review: Review; children: ReactNode }) {
   const { t, language } = useReviewsWords()
-  const { act, isBusy } = useAct()
+  const { send, isPending } = useOperatorMutation()
   const [isReturning, setIsReturning] = useState(false)
   const isOwn = useMember()?.id === review.author_id
   return (
@@ -45,14 +45,16 @@ export function ReviewPage({ review, children }: { review: Review; children: Rea
         ) : review.status === 'in_review' ? (
           <>
             <p className={styles.note}>{!review.is_show && t('reviews.rewardNote')}</p>
-            <Button variant="default" disabled={isBusy} onClick={() => setIsReturning(true)}>
+            <Button variant="default" disabled={isPending} onClick={() => setIsReturning(true)}>
               {t('reviews.return')}
             </Button>
             <Button
               variant="filled"
-              loading={isBusy}
+              loading={isPending}
               onClick={() =>
-                void act((supabase) => reviewPrompt(supabase, review.id, null), t('reviews.approved'))
+                void send(async ({ supabase }) => reviewPrompt(await supabase(), review.id, null), {
+                  done: t('reviews.approved'),
+                })
               }
             >
               {t('reviews.approve')}
@@ -73,17 +75,9 @@ export function ReviewPage({ review, children }: { review: Review; children: Rea
             label={t('reviews.reason')}
             limit={operatorLimits.reviewReason}
             action={t('reviews.return')}
-            isBusy={isBusy}
+            done={t('reviews.returned')}
+            send={async ({ supabase }, reason) => reviewPrompt(await supabase(), review.id, reason)}
             onClose={() => setIsReturning(false)}
-            onSubmit={async (reason) => {
-              if (
-                (await act(
-                  (supabase) => reviewPrompt(supabase, review.id, reason),
-                  t('reviews.returned'),
-                )) !== 'failed'
-              )
-                setIsReturning(false)
-            }}
           />
         </Suspense>
       )}

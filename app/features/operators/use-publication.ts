@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { PublicationKind } from '#shared/articles.ts'
 import { AppError } from '#shared/errors.ts'
 import { whenOnline } from '#app/session/chunk-errors.ts'
+import type { Call } from '#app/session/use-mutation.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import type { StoredPublication } from './operators-data.ts'
 import {
@@ -15,7 +16,7 @@ import {
   type PublicationProblems,
 } from './publication-draft.ts'
 import { usePublishingWords } from './publishing-words.ts'
-import { useAct } from './use-act.ts'
+import { useOperatorMutation } from './use-operator-mutation.ts'
 
 /**
  * The form of one notice or article. The input stays until it is saved, even if another operator saves meanwhile. An
@@ -24,7 +25,7 @@ import { useAct } from './use-act.ts'
 export function usePublication(kind: PublicationKind, stored: StoredPublication | null) {
   const { t, language } = usePublishingWords()
   const navigate = useNavigate()
-  const { act, isBusy } = useAct()
+  const { send: sendOne, isPending } = useOperatorMutation()
   const id = stored?.id ?? null
   const [draft, showDraft] = useState(() => draftOf(kind, stored))
   // Input during a save is newer than the saved values.
@@ -80,11 +81,11 @@ export function usePublication(kind: PublicationKind, stored: StoredPublication 
 
   async function send(sent: PublicationDraft, base: number | null): Promise<void> {
     const { publish, at, ...content } = sent
-    await act(async (supabase) => {
+    await sendOne(async ({ supabase }) => {
       try {
         const { savePublication } = await whenOnline(() => import('./operators-data.ts'))
         const saved = await savePublication(
-          supabase,
+          await supabase(),
           kind,
           { ...content, key },
           publish === 'time' && at !== null ? at : publish,
@@ -108,20 +109,19 @@ export function usePublication(kind: PublicationKind, stored: StoredPublication 
     })
   }
 
-  const remove = () =>
-    act(async (supabase) => {
-      if (id === null) return
-      const { deletePublication } = await whenOnline(() => import('./operators-data.ts'))
-      await deletePublication(supabase, kind, id)
-      saveDraft(kind, id, null)
-      showToast({ message: t('publishing.deleted') })
-      await navigate(`/${language}/admin/publication?kind=${kind}`, { replace: true })
-    })
+  /** For the dialog that asks first. */
+  async function remove({ supabase }: Call): Promise<void> {
+    if (id === null) return
+    const { deletePublication } = await whenOnline(() => import('./operators-data.ts'))
+    await deletePublication(await supabase(), kind, id)
+    saveDraft(kind, id, null)
+    await navigate(`/${language}/admin/publication?kind=${kind}`, { replace: true })
+  }
 
   return {
     draft,
     problems,
-    isBusy,
+    isPending,
     isRestored,
     isConflict,
     change,
