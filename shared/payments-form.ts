@@ -8,6 +8,7 @@ import {
   paidPlans,
   simulatorCards,
 } from './payments.ts'
+import { text } from './tools-form.ts'
 
 export const orderSchema = z.discriminatedUnion('type', [
   z.strictObject({
@@ -53,7 +54,7 @@ export const refundSchema = z.strictObject({ refund: z.uuid('invalid') })
 
 export const cancelSubscriptionSchema = z.strictObject({
   reason: z.enum(cancelReasons),
-  detail: z.string().trim().max(cancelDetailMaxLength).optional(),
+  detail: text({ max: cancelDetailMaxLength }).optional(),
 })
 
 export const simulatorSchema = z.strictObject({

@@ -89,3 +89,21 @@ it('attacks 9: a paid request is repeated under the same key when the network fa
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
   expect(keys[1]).toBe(keys[0])
 })
+
+it('attacks 9: a paid request whose answer was lost has the same key when it is sent again, a later one another', async () => {
+  let isDown = true
+  const { api, requests } = recorded(() => {
+    if (isDown) throw new TypeError('network')
+    return Response.json({})
+  })
+  const send = (topic: string) => api.json('/ai/tool/article', { body: { topic }, once: true })
+  await expect(send('a')).rejects.toMatchObject({ code: 'unavailable' })
+  isDown = false
+  await send('b')
+  await send('a')
+  await send('a')
+  const keys = requests.map(({ init }) => new Headers(init.headers).get('Idempotency-Key'))
+  const [lost, other, again, later] = [keys[0], ...keys.slice(-3)]
+  expect(again).toBe(lost)
+  expect(new Set([lost, other, later]).size).toBe(3)
+})

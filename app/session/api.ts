@@ -15,7 +15,10 @@ type ApiRequest = {
   body?: unknown
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** For paid requests: sent with an Idempotency-Key, and repeated under the same one when the network fails. */
+  /**
+   * For paid requests: sent with an Idempotency-Key. Until an answer arrives, the same request is repeated under the
+   * same key, also when the member sends it again.
+   */
   once?: boolean
 }
 
@@ -27,6 +30,9 @@ export type ApiOptions = {
   fetch?: typeof fetch
 }
 
+/** The keys of paid requests whose answer is not known. */
+const openKeys = new Map<string, string>()
+
 /** Makes the caller of /v1: bearer token, language, the retry rules of O10, and errors as AppError. */
 export function createApi(options: ApiOptions): Api {
   const sendPlainly = options.fetch ?? ((input, init) => fetch(input, init))
@@ -34,11 +40,15 @@ export function createApi(options: ApiOptions): Api {
   const sendOnce = retryNetwork(sendPlainly)
 
   async function open(path: string, request: ApiRequest = {}): Promise<Response> {
+    const asked = path + JSON.stringify(request.body)
+    if (request.once && !openKeys.has(asked)) openKeys.set(asked, crypto.randomUUID())
     const response = await reach(
       request.once ? sendOnce : send,
       options.base + path,
-      await asRequestInit(request, options),
+      await asRequestInit(request, options, request.once && openKeys.get(asked)),
     )
+    // Under 409 the first request may still be running.
+    if (response.status < 500 && response.status !== 409) openKeys.delete(asked)
     if (!response.ok) throw await readError(response)
     return response
   }
@@ -52,10 +62,14 @@ export function createApi(options: ApiOptions): Api {
   }
 }
 
-async function asRequestInit(request: ApiRequest, options: ApiOptions): Promise<RequestInit> {
+async function asRequestInit(
+  request: ApiRequest,
+  options: ApiOptions,
+  key?: string | false,
+): Promise<RequestInit> {
   const headers = new Headers(request.headers)
   headers.set('Accept-Language', options.language)
-  if (request.once) headers.set('Idempotency-Key', crypto.randomUUID())
+  if (key) headers.set('Idempotency-Key', key)
   const token = await options.getAccessToken()
   if (token) headers.set('Authorization', `Bearer ${token}`)
   const isForm = request.body instanceof FormData

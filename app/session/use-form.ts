@@ -3,6 +3,9 @@ import { flushSync } from 'react-dom'
 import { findTextProblem } from '#shared/characters.ts'
 import type { FieldRule } from '#shared/errors.ts'
 import { focusFirstError } from '#app/ui/form.tsx'
+import { toAppError } from '#app/ui/to-app-error.ts'
+import { showToast } from '#app/ui/toast.tsx'
+import { describeError } from './use-mutation.ts'
 import { useWords } from './words.tsx'
 
 /** A field's error: its message, or the rule that it breaks (`errors.field.<rule>`) with the limit. */
@@ -54,6 +57,7 @@ export function useForm<Values extends object, Request>(
     values,
     change,
     problemOf,
+    hasProblems: Object.values(problems).some(Boolean),
     refuse,
     /** The props of a field: name, value and error. */
     field: <Name extends keyof Values & string>(name: Name) => ({
@@ -75,6 +79,9 @@ export function useForm<Values extends object, Request>(
             setProblems({})
             await send(result.request, form)
           }
+        } catch (error) {
+          // The code of the check could not be loaded.
+          showToast({ message: describeError(t, toAppError(error)), tone: 'error' })
         } finally {
           isSubmitting.current = false
         }

@@ -25,14 +25,18 @@ type Options = {
 }
 
 type Sending = {
+  /** Instead of the option of the same name. */
+  revalidates?: boolean
   /** Told after a success. */
   done?: string | Toast
   /** Shows the wanted state at once. @returns what reverts it after an error */
   show?: () => () => void
+  /** Shows the error where it belongs, for example beside a field. */
+  onError?: (text: string, error: AppError) => void
 }
 
 /** The message of an error: the server's own, which is in the page's language, or that of its code. */
-const describeError = (t: Translate, { code, detail, words }: AppError): string =>
+export const describeError = (t: Translate, { code, detail, words }: AppError): string =>
   words ?? t(`errors.${code}`, { count: detail?.count ?? 0 })
 
 /**
@@ -50,15 +54,13 @@ export function useMutation(options: Options = {}) {
   const [run] = useState(() => createMutation(setState))
   const textOf = (error: AppError) => options.explain?.(error) ?? describeError(t, error)
 
-  async function send(
-    work: (call: Call) => Promise<unknown>,
-    { done, show }: Sending = {},
-  ): Promise<boolean> {
+  async function send(work: (call: Call) => Promise<unknown>, sending: Sending = {}): Promise<boolean> {
+    const { done, show, onError, revalidates = options.revalidates } = sending
     const error = await run({
       show,
       async work(key) {
         await work({ api, uuid, supabase, key })
-        if (options.revalidates) await revalidate()
+        if (revalidates) await revalidate()
       },
     })
     if (error === null) {
@@ -67,14 +69,15 @@ export function useMutation(options: Options = {}) {
       return true
     }
     if (error === 'pending') return false
-    if (!options.isInline)
+    if (onError) onError(textOf(error), error)
+    else if (!options.isInline)
       showToast({
         message: textOf(error),
         tone: 'error',
         ...(error.code === 'sign_in_required' ? { action: { label: t('site.signIn'), run: signIn } } : {}),
       })
     if (!options.isOver?.(error)) return false
-    if (options.revalidates) await revalidate()
+    if (revalidates) await revalidate()
     return true
   }
 
@@ -96,8 +99,12 @@ export function useMutation(options: Options = {}) {
  * sent one by one: when it returns, the last one is.
  * @param save sends a value. @returns the saved one
  */
-export function useSavedValue<Value>(first: Value, save: (wanted: Value, call: Call) => Promise<Value>) {
-  const { send } = useMutation()
+export function useSavedValue<Value>(
+  first: Value,
+  save: (wanted: Value, call: Call) => Promise<Value>,
+  { done, ...options }: Options & Pick<Sending, 'done'> = {},
+) {
+  const { send } = useMutation(options)
   const [shown, setShown] = useState(first)
   const saved = useRef(first)
   const wanted = useRef(first)
@@ -112,7 +119,7 @@ export function useSavedValue<Value>(first: Value, save: (wanted: Value, call: C
         }
         setShown((wanted.current = saved.current))
       },
-      { show: () => () => setShown((wanted.current = saved.current)) },
+      { show: () => () => setShown((wanted.current = saved.current)), ...(done ? { done } : {}) },
     )
   }
   return [shown, change] as const

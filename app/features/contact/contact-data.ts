@@ -1,14 +1,13 @@
 import type { ContactForm } from '#shared/contact-form.ts'
 import type { ContactType } from '#shared/contact.ts'
-import type { FieldRule } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import { whenOnline } from '#app/session/chunk-errors.ts'
 import type { Api } from '#app/session/api.ts'
+import type { Checked } from '#app/session/use-form.ts'
 import type { MemberRecord } from '#app/session/session.ts'
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 
 export type ContactDraft = { type: string; email: string; title: string; description: string }
-export type ContactProblems = Partial<Record<keyof ContactDraft, { rule: FieldRule; count?: number }>>
 
 export type OwnQuestion = {
   id: number
@@ -38,13 +37,13 @@ export async function listOwnQuestions(supabase: Supabase): Promise<OwnQuestion[
 export async function checkQuestion(
   draft: ContactDraft,
   language: Language,
-): Promise<{ form: ContactForm } | { problems: ContactProblems }> {
+): Promise<Checked<ContactDraft, ContactForm>> {
   const [{ contactSchema }, { fieldProblems }] = await Promise.all([
     whenOnline(() => import('#shared/contact-form.ts')),
     whenOnline(() => import('#shared/tools-form.ts')),
   ])
   const result = contactSchema.safeParse({ ...draft, lang: language })
-  return result.success ? { form: result.data } : { problems: fieldProblems(result.error) }
+  return result.success ? { request: result.data } : { problems: fieldProblems(result.error) }
 }
 
 /** @throws AppError too_many_requests, invalid_field */

@@ -6,7 +6,7 @@ import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import type { ContactDraft, OwnQuestion } from './contact-data.ts'
+import type { OwnQuestion } from './contact-data.ts'
 import { useContactWords } from './contact-words.ts'
 import { useContact } from './use-contact.ts'
 import frame from '#app/ui/frame.module.css'
@@ -45,84 +45,58 @@ export function ContactPage({ questions, isMailed, askAddress }: ContactPageProp
 function QuestionForm({ isMailed, askAddress }: Omit<ContactPageProps, 'questions'>) {
   const { t } = useContactWords()
   const member = useMember()
-  const { draft, problems, sending, change, send, again } = useContact()
-  const error = (field: keyof ContactDraft): string | undefined => {
-    const problem = problems[field]
-    return problem && t(`errors.field.${problem.rule}`, { count: problem.count ?? 0 })
-  }
+  const { draft, isPending, problem, sentTo, field, submit, again } = useContact()
   // Without an e-mail server an operator answers a visitor by hand, at the same address.
   const comes = member === null ? 'mail' : isMailed && draft.email.trim() !== '' ? 'both' : 'page'
-  if (sending.state === 'sent')
+  if (sentTo !== null)
     return (
       <>
         <div className={styles.sent} role="status">
           <h2 className={styles.heading}>{t('contact.sent.title')}</h2>
           <p>
             {t(`contact.sent.${member === null ? 'visitor' : isMailed ? 'member' : 'kept'}`, {
-              email: sending.email,
+              email: sentTo,
             })}
           </p>
           <Button variant="default" onClick={again}>
             {t('contact.sent.more')}
           </Button>
         </div>
-        {askAddress?.(sending.email)}
+        {askAddress?.(sentTo)}
       </>
     )
   return (
-    <Form
-      className={styles.form}
-      isBusy={sending.state === 'busy'}
-      label={t('contact.title')}
-      onSubmit={(form) => void send(form)}
-    >
+    <Form className={styles.form} isBusy={isPending} label={t('contact.title')} onSubmit={submit}>
       <ChoiceField
-        name="type"
+        {...field('type')}
         label={t('contact.type.label')}
-        value={draft.type}
-        onChange={(type) => change({ type })}
         options={contactTypes.map((type) => ({ value: type, label: t(`contact.type.${type}`) }))}
-        error={error('type')}
         columns="wide"
       />
       <TextField
-        name="email"
+        {...field('email')}
         type="email"
         label={t('contact.email')}
         placeholder={t('contact.emailPlaceholder')}
         isRequired
-        value={draft.email}
-        onChange={(email) => change({ email })}
-        error={error('email')}
         inputProps={{ autoComplete: 'email' }}
       />
-      <TextField
-        name="title"
-        label={t('contact.subject')}
-        isRequired
-        limit={contactLimits.title}
-        value={draft.title}
-        onChange={(title) => change({ title })}
-        error={error('title')}
-      />
+      <TextField {...field('title')} label={t('contact.subject')} isRequired limit={contactLimits.title} />
       <TextAreaField
-        name="description"
+        {...field('description')}
         label={t('contact.text')}
         placeholder={t('contact.textPlaceholder')}
         isRequired
         rows={8}
         limit={contactLimits.description}
-        value={draft.description}
-        onChange={(description) => change({ description })}
-        error={error('description')}
       />
-      {sending.state === 'failed' && (
+      {problem && (
         <p className={styles.failed} role="alert">
-          {sending.text}
+          {problem}
         </p>
       )}
       <div className={styles.action}>
-        <Button type="submit" loading={sending.state === 'busy'}>
+        <Button type="submit" loading={isPending}>
           {t('contact.send')}
         </Button>
         <div className={styles.notes}>

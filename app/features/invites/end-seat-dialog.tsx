@@ -1,8 +1,7 @@
+import { useMutation } from '#app/session/use-mutation.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import { endSeat } from './teams-data.ts'
 import { useTeamsWords } from './teams-words.ts'
-import { useTeamAct } from './use-team-act.ts'
 
 /** Confirms the end of a seat or an invitation: the owner removes or revokes it, the member leaves or declines. */
 export default function EndSeatDialog(props: {
@@ -12,14 +11,12 @@ export default function EndSeatDialog(props: {
   onClose: () => void
 }) {
   const { t } = useTeamsWords()
-  const { act, isBusy, problem } = useTeamAct()
+  const { send, isPending, problem } = useMutation({ isInline: true, revalidates: true })
   const { kind, name } = props
-  const end = () =>
-    act(async (supabase) => {
-      await endSeat(supabase, props.id)
-      showToast({ message: t(`teams.end.${kind}.done`, { name }) })
-      props.onClose()
-    })
+  const end = async () => {
+    const done = t(`teams.end.${kind}.done`, { name })
+    if (await send(async ({ supabase }) => endSeat(await supabase(), props.id), { done })) props.onClose()
+  }
   return (
     <ConfirmDialog
       title={t(`teams.end.${kind}.title`, { name })}
@@ -27,7 +24,7 @@ export default function EndSeatDialog(props: {
       action={t(`teams.end.${kind}.action`)}
       cancelLabel={t('teams.end.keep')}
       closeLabel={t('site.close')}
-      isBusy={isBusy}
+      isBusy={isPending}
       problem={problem}
       onConfirm={() => void end()}
       onClose={props.onClose}

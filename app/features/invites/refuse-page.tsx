@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { toAppError } from '#app/ui/to-app-error.ts'
-import { useApi } from '#app/session/use-api.ts'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { isMemberId } from '#shared/mail-refusal.ts'
 import { useInvitesWords } from './invites-words.ts'
@@ -13,35 +12,29 @@ import styles from './invite-landing.module.css'
  */
 export function RefusePage({ token }: { token: string }) {
   const { language, t } = useInvitesWords()
-  const api = useApi()
-  const [state, setState] = useState<'asking' | 'busy' | 'done' | 'wrong' | 'failed'>(
-    token ? 'asking' : 'wrong',
-  )
-  async function refuse() {
-    setState('busy')
-    try {
-      await api.json(`/mail/refuse?${new URLSearchParams({ token })}`, { method: 'POST' })
-      setState('done')
-    } catch (error) {
-      setState(toAppError(error).code === 'not_found' ? 'wrong' : 'failed')
-    }
-  }
+  const [isDone, setIsDone] = useState(false)
+  const { send, isPending, error } = useMutation({ isInline: true })
+  const refuse = async () =>
+    setIsDone(
+      await send(({ api }) => api.json(`/mail/refuse?${new URLSearchParams({ token })}`, { method: 'POST' })),
+    )
+  const isWrong = !token || error?.code === 'not_found'
   const kind = isMemberId(token.split('.')[0] ?? '') ? 'news' : 'refuse'
-  const heading = { done: t(`invites.${kind}.done`), wrong: t('invites.refuse.wrong') }[state as string]
-  const text = { done: t(`invites.${kind}.doneText`), wrong: t('invites.refuse.wrongText') }[state as string]
   return (
     <div className={styles.page}>
       <div role="status">
-        <h1 className={styles.title}>{heading ?? t(`invites.${kind}.title`)}</h1>
-        <p className={styles.text}>{text ?? t(`invites.${kind}.text`)}</p>
-        {state === 'failed' && <p className={styles.text}>{t('invites.refuse.failed')}</p>}
+        <h1 className={styles.title}>
+          {isWrong ? t('invites.refuse.wrong') : t(`invites.${kind}.${isDone ? 'done' : 'title'}`)}
+        </h1>
+        <p className={styles.text}>
+          {isWrong ? t('invites.refuse.wrongText') : t(`invites.${kind}.${isDone ? 'doneText' : 'text'}`)}
+        </p>
+        {error && !isWrong && <p className={styles.text}>{t('invites.refuse.failed')}</p>}
       </div>
       <div className={styles.actions}>
-        {state === 'wrong' && (
-          <LinkButton to={`/${language}/contact`}>{t('invites.refuse.contact')}</LinkButton>
-        )}
-        {state !== 'wrong' && state !== 'done' && (
-          <Button variant="filled" loading={state === 'busy'} onClick={() => void refuse()}>
+        {isWrong && <LinkButton to={`/${language}/contact`}>{t('invites.refuse.contact')}</LinkButton>}
+        {!isWrong && !isDone && (
+          <Button variant="filled" loading={isPending} onClick={() => void refuse()}>
             {t('invites.refuse.action')}
           </Button>
         )}

@@ -1,22 +1,19 @@
 import type { FieldRule } from '#shared/errors.ts'
 import { whenOnline } from '#app/session/chunk-errors.ts'
 import type { Api } from '#app/session/api.ts'
-import type { MemberRecord } from '#app/session/session.ts'
 
 /** The field's error, with the invalid address if there is one. */
-type Problem = { problem: FieldRule | 'own'; address?: string; count?: number }
+type Problem = { rule: FieldRule | 'own'; address?: string; count?: number }
 
 /**
- * Requests an invitation to each address (O02), once all of them are valid. The schema is loaded on demand.
+ * Checks all addresses before the first is invited (O02). The schema is loaded on demand.
+ * @param own the member's own address
  * @param emails as typed: separated by commas
- * @returns how many were accepted, or the first error
- * @throws AppError too_many_requests with the time from which requests are accepted again, unavailable
  */
-export async function sendInvitations(
-  api: Api,
-  member: MemberRecord,
+export async function checkInvitations(
+  own: string | null,
   emails: string,
-): Promise<Problem | { count: number }> {
+): Promise<Problem | { addresses: string[] }> {
   const [{ inviteMailSchema, splitAddresses }, { fieldProblems }] = await Promise.all([
     whenOnline(() => import('#shared/invites-form.ts')),
     whenOnline(() => import('#shared/tools-form.ts')),
@@ -27,12 +24,19 @@ export async function sendInvitations(
     const [field = '', { rule, count } = { rule: 'invalid' as const }] =
       Object.entries(fieldProblems(checked.error))[0] ?? []
     const address = addresses[Number(/^emails\.(\d+)$/.exec(field)?.[1] ?? -1)]
-    return { problem: rule, ...(address ? { address } : {}), ...(count === undefined ? {} : { count }) }
+    return { rule, ...(address ? { address } : {}), ...(count === undefined ? {} : { count }) }
   }
-  const own = addresses.find((address) => address === member.email?.toLowerCase())
-  if (own) return { problem: 'own', address: own }
+  const address = addresses.find((each) => each === own?.toLowerCase())
+  return address ? { rule: 'own', address } : { addresses }
+}
+
+/**
+ * @returns how many were accepted
+ * @throws AppError too_many_requests with the time from which requests are accepted again, unavailable
+ */
+export async function sendInvitations(api: Api, uuid: string, addresses: string[]): Promise<number> {
   const { result } = await api.json<{ result: { count: number } }>('/auth/user/invite/by/email', {
-    body: { emails: addresses.join(','), uuid: member.uuid },
+    body: { emails: addresses.join(','), uuid },
   })
-  return result
+  return result.count
 }

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
-import { useRevalidator } from 'react-router'
-import { toAppError } from '#app/ui/to-app-error.ts'
+import type { AppError } from '#shared/errors.ts'
 import type { MailMode } from '#shared/invites.ts'
-import { useMember } from '#app/session/root-data.ts'
-import { useApi } from '#app/session/use-api.ts'
+import { useForm } from '#app/session/use-form.ts'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { TextField } from '#app/ui/fields.tsx'
-import { focusFirstError, Form } from '#app/ui/form.tsx'
+import { Form } from '#app/ui/form.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { inviteToTeam } from './teams-data.ts'
 import { useTeamsWords } from './teams-words.ts'
@@ -16,27 +14,19 @@ import styles from './team-page.module.css'
 /** Invites one address, and shows its link for other ways to send it. */
 export function TeamInviteForm({ mode }: { mode: MailMode }) {
   const { t } = useTeamsWords()
-  const { email, problem, isBusy, invited, change, send } = useInviting()
+  const { field, isPending, invited, submit } = useInviting()
   return (
     <>
-      <Form
-        className={styles.form}
-        isBusy={isBusy}
-        label={t('teams.invite.title')}
-        onSubmit={(form) => void send(form)}
-      >
+      <Form className={styles.form} isBusy={isPending} label={t('teams.invite.title')} onSubmit={submit}>
         <TextField
-          name="email"
+          {...field('email')}
           label={t('teams.invite.label')}
           hint={t(`teams.invite.hint.${mode}`)}
           placeholder={t('teams.invite.placeholder')}
-          value={email}
-          onChange={change}
-          error={problem ?? undefined}
           isRequired
           inputProps={{ inputMode: 'email', autoComplete: 'off', autoCapitalize: 'none', spellCheck: false }}
         />
-        <Button type="submit" loading={isBusy}>
+        <Button type="submit" loading={isPending}>
           {t('teams.invite.action')}
         </Button>
       </Form>
@@ -63,19 +53,14 @@ export function TeamInviteForm({ mode }: { mode: MailMode }) {
 
 function useInviting() {
   const { language, t } = useTeamsWords()
-  const api = useApi()
-  const uuid = useMember()?.uuid ?? ''
-  const { revalidate } = useRevalidator()
-  const [email, setEmail] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const { change, field, refuse, submit } = useForm({ email: '' }, ({ email }) => ({ request: email.trim() }))
+  const { send, isPending } = useMutation({ revalidates: true, explain })
   const [invited, setInvited] = useState<{ email: string; link: string } | null>(null)
 
-  function explain(error: unknown): string {
-    const { code, detail, words } = toAppError(error)
+  function explain({ code, detail }: AppError): string | null {
     if (code === 'invalid_field')
       return t(`errors.field.${detail?.rule === 'required' ? 'required' : 'invalid'}`)
-    if (code !== 'too_many_requests') return words ?? t(`errors.${code}`)
+    if (code !== 'too_many_requests') return null
     const date = new Date(String(detail?.until)).toLocaleString(language, {
       dateStyle: 'medium',
       timeStyle: 'short',
@@ -83,30 +68,17 @@ function useInviting() {
     return t('teams.invite.limit', { date })
   }
 
-  return {
-    email,
-    problem,
-    isBusy,
-    invited,
-    change(text: string) {
-      setEmail(text)
-      setProblem(null)
-    },
-    async send(form: HTMLFormElement) {
-      setIsBusy(true)
-      setInvited(null)
-      try {
+  async function invite(email: string, form: HTMLFormElement): Promise<void> {
+    setInvited(null)
+    await send(
+      async ({ api, uuid }) => {
         const link = await inviteToTeam(api, uuid, email)
-        setInvited({ email: email.trim().toLowerCase(), link })
-        setEmail('')
-        await revalidate()
-      } catch (error) {
-        const text = explain(error)
-        flushSync(() => setProblem(text))
-        focusFirstError(form)
-      } finally {
-        setIsBusy(false)
-      }
-    },
+        setInvited({ email: email.toLowerCase(), link })
+        change({ email: '' })
+      },
+      { onError: (text) => refuse(form, { email: text }) },
+    )
   }
+
+  return { field, isPending, invited, submit: submit(invite) }
 }

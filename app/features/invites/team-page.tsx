@@ -8,14 +8,13 @@ import { availableTokens } from '#shared/usage.ts'
 import { siteZone } from '#shared/site.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import frame from '#app/ui/frame.module.css'
 import list from '#app/ui/line-list.module.css'
 import { TeamInviteForm } from './team-invite-form.tsx'
 import { acceptSeat, type OwnSeat, type Team, type TeamInvite, type TeamSeat } from './teams-data.ts'
 import { useTeamsWords } from './teams-words.ts'
-import { useTeamAct } from './use-team-act.ts'
 import styles from './team-page.module.css'
 
 const EndSeatDialog = lazyWithRetry(() => import('./end-seat-dialog.tsx'))
@@ -55,15 +54,17 @@ export function TeamPage(props: { team: Team; opened: OpenedInvite | null; mailM
 /** Explains the effects of joining, with one button. */
 function Invitation(props: { owner: string; by: { secret: string } | { id: number }; children?: ReactNode }) {
   const { t, language } = useTeamsWords()
-  const { act, isBusy, problem } = useTeamAct()
+  const { send, isPending, problem } = useMutation({ isInline: true, revalidates: true })
   const navigate = useNavigate()
   const join = () =>
-    act(async (supabase) => {
-      await acceptSeat(supabase, props.by)
-      // The secret has done its work, and leaves the address with it.
-      await navigate(`/${language}/my/team`, { replace: true, preventScrollReset: true })
-      showToast({ message: t('teams.joined', { name: props.owner }) })
-    })
+    send(
+      async ({ supabase }) => {
+        await acceptSeat(await supabase(), props.by)
+        // The secret has done its work, and leaves the address with it.
+        await navigate(`/${language}/my/team`, { replace: true, preventScrollReset: true })
+      },
+      { done: t('teams.joined', { name: props.owner }) },
+    )
   return (
     <section className={styles.card} aria-labelledby="invitation">
       <h2 id="invitation" className={styles.heading}>
@@ -75,7 +76,7 @@ function Invitation(props: { owner: string; by: { secret: string } | { id: numbe
         <li>{t('teams.open.own')}</li>
       </ul>
       <div className={styles.actions}>
-        <Button loading={isBusy} onClick={() => void join()}>
+        <Button loading={isPending} onClick={() => void join()}>
           {t('teams.open.join')}
         </Button>
         {props.children}

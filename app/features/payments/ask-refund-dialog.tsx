@@ -1,110 +1,81 @@
-import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
-import { findTextProblem } from '#shared/characters.ts'
+import { Link } from 'react-router'
 import { refundRequestMaxLength, withdrawalDays, type RefundRule } from '#shared/payments.ts'
 import { formatDay, formatWon } from '#shared/payments-text.ts'
 import { useSupabase } from '#app/session/use-api.ts'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { checked, checkText, useForm } from '#app/session/use-form.ts'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { TextAreaField } from '#app/ui/fields.tsx'
-import { focusFirstError, Form } from '#app/ui/form.tsx'
-import { showToast } from '#app/ui/toast.tsx'
+import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { useAskRefundWords } from './ask-refund-words.ts'
 import { askRefund, readRefundRule, type OrderLine } from './payments-data.ts'
-import { useAsking } from './use-asking.ts'
 import styles from './plan-page.module.css'
-
-const formId = 'ask-refund'
 
 /** Asks for a refund of an order: what the terms give for it, and the member's reason. */
 export default function AskRefundDialog(props: { order: OrderLine; what: string; onClose: () => void }) {
   const { order, what, onClose } = props
   const { t, language } = useAskRefundWords()
-  const { revalidate } = useRevalidator()
-  const getSupabase = useSupabase()
-  const { isBusy, problem, run } = useAsking(t('errors.try_again'))
+  const { send, isPending, problem } = useMutation({ isInline: true, revalidates: true })
   const rule = useRule(order.code)
-  const [reason, setReason] = useState('')
-  const [isShown, setIsShown] = useState(false)
-  const reasonProblem = findTextProblem(reason, refundRequestMaxLength)
-  const submit = (form: HTMLFormElement) => {
-    setIsShown(true)
-    if (reasonProblem) return focusFirstError(form)
-    void run(async () => {
-      await askRefund(await getSupabase(), order.code, reason.trim())
-      await revalidate()
-      showToast({ message: t('refundask.done'), duration: 6_000 })
-      onClose()
+  const { field, submit } = useForm({ reason: '' }, ({ reason }) =>
+    checked({ reason: checkText(reason, refundRequestMaxLength) }, () => reason.trim()),
+  )
+  const ask = async (reason: string) => {
+    const isOver = await send(async ({ supabase }) => askRefund(await supabase(), order.code, reason), {
+      done: { message: t('refundask.done'), duration: 6_000 },
     })
+    if (isOver) onClose()
   }
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={t('refundask.title', { what })}
-      closeLabel={t('site.close')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('refundask.cancel')}
-          </Button>
-          <Button type="submit" form={formId} loading={isBusy}>
-            {t('refundask.action')}
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.rule} role="status">
-        {rule === 'failed' && <p>{t('refundask.ruleFailed')}</p>}
-        {rule === null && <p>{t('refundask.reading')}</p>}
-        {rule && rule !== 'failed' && (
-          <>
-            <p>
-              <strong>
-                {t(rule.is_full ? 'refundask.full' : 'refundask.decides', {
-                  amount: formatWon(rule.left, language),
-                })}
-              </strong>
-            </p>
-            <ul>
-              <li>
-                {t(rule.is_in_time ? 'refundask.inTime' : 'refundask.late', {
-                  days: withdrawalDays,
-                  date: formatDay(lastDayOf(rule), language),
-                })}
-              </li>
-              <li>{t(rule.is_unused ? 'refundask.unused' : 'refundask.used')}</li>
-            </ul>
-          </>
-        )}
-        <p className={styles.text}>
-          {order.plan && <>{t('refundask.plan')} </>}
-          <Link to={`/${language}/terms/use#withdrawal`} target="_blank">
-            {t('refundask.terms')}
-          </Link>
-        </p>
-      </div>
-      <Form id={formId} isBusy={isBusy} label={t('refundask.title', { what })} onSubmit={submit}>
-        <TextAreaField
-          name="reason"
-          label={t('refundask.reason')}
-          isRequired
-          value={reason}
-          limit={refundRequestMaxLength}
-          error={
-            isShown && reasonProblem
-              ? t(`errors.field.${reasonProblem}`, { count: refundRequestMaxLength })
-              : undefined
-          }
-          onChange={setReason}
-        />
-        {problem && (
-          <p className={styles.problem} role="alert">
-            {problem.text}
+      lead={
+        <div className={styles.rule} role="status">
+          {rule === 'failed' && <p>{t('refundask.ruleFailed')}</p>}
+          {rule === null && <p>{t('refundask.reading')}</p>}
+          {rule && rule !== 'failed' && (
+            <>
+              <p>
+                <strong>
+                  {t(rule.is_full ? 'refundask.full' : 'refundask.decides', {
+                    amount: formatWon(rule.left, language),
+                  })}
+                </strong>
+              </p>
+              <ul>
+                <li>
+                  {t(rule.is_in_time ? 'refundask.inTime' : 'refundask.late', {
+                    days: withdrawalDays,
+                    date: formatDay(lastDayOf(rule), language),
+                  })}
+                </li>
+                <li>{t(rule.is_unused ? 'refundask.unused' : 'refundask.used')}</li>
+              </ul>
+            </>
+          )}
+          <p className={styles.text}>
+            {order.plan && <>{t('refundask.plan')} </>}
+            <Link to={`/${language}/terms/use#withdrawal`} target="_blank">
+              {t('refundask.terms')}
+            </Link>
           </p>
-        )}
-      </Form>
-    </Dialog>
+        </div>
+      }
+      action={t('refundask.action')}
+      cancelLabel={t('refundask.cancel')}
+      closeLabel={t('site.close')}
+      isPending={isPending}
+      problem={problem}
+      onSubmit={submit(ask)}
+      onClose={onClose}
+    >
+      <TextAreaField
+        {...field('reason')}
+        label={t('refundask.reason')}
+        isRequired
+        limit={refundRequestMaxLength}
+      />
+    </FormDialog>
   )
 }
 

@@ -6,6 +6,7 @@ import type { CardMode, OpenedOrder, PaidPlan } from '#shared/payments.ts'
 import { whenOnline } from '#app/session/chunk-errors.ts'
 import { BusinessDetails } from '#app/session/business-details.tsx'
 import { useUsage } from '#app/session/live-usage.tsx'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { formatWon } from '#shared/payments-text.ts'
@@ -13,7 +14,6 @@ import { useCheckoutWords } from './checkout-words.ts'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { orderOf, type Checkout } from './checkout.ts'
 import { openOrder } from './payments-data.ts'
-import { useAsking } from './use-asking.ts'
 import { useRecord } from './use-record.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './billing-page.module.css'
@@ -40,7 +40,7 @@ type CheckoutProps = {
 export function CheckoutPage(props: CheckoutProps) {
   const { checkout, mode } = props
   const { t, language } = useCheckoutWords()
-  const { isBusy, problem, pay } = usePay(checkout)
+  const { isPending, error, problem, pay } = usePay(checkout)
   const teamOwner = useUsage()?.team_owner ?? null
   const [isMissing, setIsMissing] = useState(false)
   const isCard = checkout.type === 'card'
@@ -58,7 +58,7 @@ export function CheckoutPage(props: CheckoutProps) {
       {mode === 'simulator' && <p className={styles.standIn}>{t('billing.simulator')}</p>}
       {!isCard && mode !== 'closed' && props.askAddress && <AddressOffer ask={props.askAddress} />}
       <Form
-        isBusy={isBusy}
+        isBusy={isPending}
         label={title}
         className={styles.form}
         onSubmit={(form) => {
@@ -117,17 +117,17 @@ export function CheckoutPage(props: CheckoutProps) {
             )}
           </div>
         )}
-        {problem?.code === 'fresh_sign_in_required'
+        {error?.code === 'fresh_sign_in_required'
           ? props.freshSignIn
           : problem && (
               <div className={styles.problem} role="alert">
-                <p>{problem.text}</p>
+                <p>{problem}</p>
               </div>
             )}
         {mode === 'closed' ? (
           <p className={styles.warning}>{t('checkout.closed')}</p>
         ) : (
-          <Button type="submit" loading={isBusy} className={styles.pay}>
+          <Button type="submit" loading={isPending} className={styles.pay}>
             {isCard
               ? t('checkout.register')
               : t(checkout.type === 'change' ? 'checkout.payChange' : 'checkout.pay', {
@@ -135,7 +135,7 @@ export function CheckoutPage(props: CheckoutProps) {
                 })}
           </Button>
         )}
-        {problem && ['payment_confirming', 'unpaid_card', 'plan_already_selected'].includes(problem.code) && (
+        {error && ['payment_confirming', 'unpaid_card', 'plan_already_selected'].includes(error.code) && (
           <LinkButton to={`/${language}/my/plan`}>{t('billing.plan')}</LinkButton>
         )}
       </Form>
@@ -237,13 +237,15 @@ function usePay(checkout: Checkout) {
   const { t, language } = useCheckoutWords()
   const navigate = useNavigate()
   const record = useRecord()
-  const { apiContext, isBusy, problem, run } = useAsking(t('checkout.failed'))
+  const { send, ...sending } = useMutation({
+    isInline: true,
+    explain: ({ words }) => words ?? t('checkout.failed'),
+  })
   return {
-    isBusy,
-    problem,
+    ...sending,
     pay: (isStored: boolean) =>
-      run(async () => {
-        const opened = await openOrder(apiContext, orderOf(checkout, isStored))
+      send(async (call) => {
+        const opened = await openOrder(call, orderOf(checkout, isStored))
         record('PAYMENT_ORDER')
         await goAndPay(opened)
       }),

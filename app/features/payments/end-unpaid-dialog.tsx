@@ -1,9 +1,7 @@
-import { useRevalidator } from 'react-router'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import { useCancellingWords } from './cancelling-words.ts'
 import { endUnpaidPlan } from './payments-data.ts'
-import { useAsking } from './use-asking.ts'
 import { useRecord } from './use-record.ts'
 
 /**
@@ -11,17 +9,18 @@ import { useRecord } from './use-record.ts'
  */
 export default function EndUnpaidDialog({ onClose }: { onClose: () => void }) {
   const { t } = useCancellingWords()
-  const { revalidate } = useRevalidator()
   const record = useRecord()
-  const { apiContext, isBusy, problem, run } = useAsking(t('errors.try_again'))
-  const end = () =>
-    run(async () => {
-      await endUnpaidPlan(apiContext)
-      record('PLAN_CANCEL')
-      await revalidate()
-      showToast({ message: t('cancelling.unpaid.done'), duration: 6_000 })
-      onClose()
-    })
+  const { send, isPending, problem } = useMutation({ isInline: true, revalidates: true })
+  const end = async () => {
+    const isOver = await send(
+      async (call) => {
+        await endUnpaidPlan(call)
+        record('PLAN_CANCEL')
+      },
+      { done: { message: t('cancelling.unpaid.done'), duration: 6_000 } },
+    )
+    if (isOver) onClose()
+  }
   return (
     <ConfirmDialog
       title={t('cancelling.unpaid.title')}
@@ -29,8 +28,8 @@ export default function EndUnpaidDialog({ onClose }: { onClose: () => void }) {
       action={t('cancelling.unpaid.action')}
       cancelLabel={t('cancelling.unpaid.keep')}
       closeLabel={t('site.close')}
-      isBusy={isBusy}
-      problem={problem?.text ?? null}
+      isBusy={isPending}
+      problem={problem}
       onConfirm={() => void end()}
       onClose={onClose}
     />

@@ -1,13 +1,10 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { formatDay } from '#shared/payments-text.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
-import { useSupabase } from '#app/session/use-api.ts'
-import { showToast } from '#app/ui/toast.tsx'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { useOwnPlanWords } from './own-plan-words.ts'
 import { withdrawRefundRequest, type OrderLine } from './payments-data.ts'
-import { useAsking } from './use-asking.ts'
 import styles from './plan-page.module.css'
 
 // Opened by a press.
@@ -16,18 +13,14 @@ const AskRefundDialog = lazyWithRetry(() => import('./ask-refund-dialog.tsx'))
 /** The request for a refund of an order: its state, and how to ask for it or withdraw it. */
 export function OrderRefund({ order, what }: { order: OrderLine; what: string }) {
   const { t, language } = useOwnPlanWords()
-  const { revalidate } = useRevalidator()
-  const getSupabase = useSupabase()
-  const { isBusy, problem, run } = useAsking(t('errors.try_again'))
+  const { send, isPending, problem } = useMutation({ isInline: true, revalidates: true })
   const [isAsking, setIsAsking] = useState(false)
   const { request } = order
   const isOpen = request?.status === 'OPEN'
   const shown = request?.status === 'OPEN' || request?.status === 'DECLINED' ? request.status : null
   const withdraw = () =>
-    run(async () => {
-      await withdrawRefundRequest(await getSupabase(), order.code)
-      await revalidate()
-      showToast({ message: t('ownplan.refund.withdrawn') })
+    send(async ({ supabase }) => withdrawRefundRequest(await supabase(), order.code), {
+      done: t('ownplan.refund.withdrawn'),
     })
   return (
     <span className={styles.refund}>
@@ -41,7 +34,7 @@ export function OrderRefund({ order, what }: { order: OrderLine; what: string })
         <Button
           variant="subtle"
           size="compact-sm"
-          loading={isBusy}
+          loading={isPending}
           aria-label={t('ownplan.refund.withdrawLabel', { what })}
           onClick={() => void withdraw()}
         >
@@ -60,7 +53,7 @@ export function OrderRefund({ order, what }: { order: OrderLine; what: string })
       )}
       {problem && (
         <span className={styles.problem} role="alert">
-          {problem.text}
+          {problem}
         </span>
       )}
       {isAsking && (

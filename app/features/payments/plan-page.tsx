@@ -1,19 +1,18 @@
 import { HelpLink } from '#app/session/help-link.tsx'
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { Link, useNavigate, useRevalidator } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { plans, type SubscriptionStatus } from '#shared/payments.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import { formatDay, formatWon } from '#shared/payments-text.ts'
 import { siteZone } from '#shared/site.ts'
 import { useOwnPlanWords } from './own-plan-words.ts'
 import { CardSection } from './card-section.tsx'
 import { OrderList, ordersId } from './order-list.tsx'
 import { isLive, payUnpaid, resumePlan, type OwnPlan, type Subscription } from './payments-data.ts'
-import { useAsking } from './use-asking.ts'
 import { useRecord } from './use-record.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './plan-page.module.css'
@@ -177,32 +176,32 @@ function Actions(props: { live: Subscription | null; isBenefit: boolean; hasCard
   const { live, isBenefit, hasCard } = props
   const { t, language } = useOwnPlanWords()
   const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
   const record = useRecord()
-  const { apiContext, isBusy, problem, run } = useAsking(t('errors.try_again'))
+  const { send, isPending, problem } = useMutation({ isInline: true })
   const [isCancelling, setIsCancelling] = useState(false)
   const pay = () =>
-    run(async () => {
-      const { code } = await payUnpaid(apiContext)
+    send(async (call) => {
+      const { code } = await payUnpaid(call)
       await navigate(`/${language}/payment/confirm?order=${encodeURIComponent(code)}`)
     })
   const resume = () =>
-    run(async () => {
-      await resumePlan(apiContext)
-      record('PLAN_RESUME')
-      await revalidate()
-      showToast({ message: t('ownplan.resumed') })
-    })
+    send(
+      async (call) => {
+        await resumePlan(call)
+        record('PLAN_RESUME')
+      },
+      { done: t('ownplan.resumed'), revalidates: true },
+    )
   return (
     <>
       <div className={styles.actions}>
         {live?.status === 'UNPAID' && (
-          <Button loading={isBusy} onClick={() => void pay()}>
+          <Button loading={isPending} onClick={() => void pay()}>
             {t('ownplan.pay', { price: formatWon(live.amount, language) })}
           </Button>
         )}
         {live?.status === 'PENDING_CANCEL' && hasCard && (
-          <Button loading={isBusy} onClick={() => void resume()}>
+          <Button loading={isPending} onClick={() => void resume()}>
             {t('ownplan.resume')}
           </Button>
         )}
@@ -220,7 +219,7 @@ function Actions(props: { live: Subscription | null; isBenefit: boolean; hasCard
       </div>
       {problem && (
         <p className={styles.problem} role="alert">
-          {problem.text}
+          {problem}
         </p>
       )}
       <Suspense>

@@ -6,8 +6,8 @@ import { describeCard, formatDay, formatWon } from '#shared/payments-text.ts'
 import { BusinessDetails } from '#app/session/business-details.tsx'
 import { findSlip } from './payments-data.ts'
 import { useReceiptWords } from './receipt-words.ts'
-import { useAsking } from './use-asking.ts'
 import frame from '#app/ui/frame.module.css'
+import { useMutation } from '#app/session/use-mutation.ts'
 import styles from './billing-page.module.css'
 
 /** A receipt of our own for one payment, to print, and the way to the card company's slip. */
@@ -77,7 +77,7 @@ export function ReceiptPage({ order, mode }: { order: PaymentOrder; mode: CardMo
 /** The link to the card company's slip. An older order lacks its address, which a press then asks the provider for. */
 function Slip({ order }: { order: PaymentOrder }) {
   const { t } = useReceiptWords()
-  const { apiContext, isBusy, problem, run } = useAsking(t('errors.try_again'))
+  const { send, isPending, problem } = useMutation({ isInline: true })
   const [url, setUrl] = useState(order.receipt_url)
   const [isMissing, setIsMissing] = useState(false)
   const link = useRef<HTMLAnchorElement>(null)
@@ -101,18 +101,18 @@ function Slip({ order }: { order: PaymentOrder }) {
       </Button>
     )
   const find = () =>
-    run(async () => {
-      const found = await findSlip(apiContext, order.code)
+    send(async (call) => {
+      const found = await findSlip(call, order.code)
       setUrl(found.url)
       setIsMissing(!isSlipAddress(found.url))
     })
   return (
     <>
-      <Button variant="default" loading={isBusy} onClick={() => void find()}>
+      <Button variant="default" loading={isPending} onClick={() => void find()}>
         {t('receipt.slipFind')}
       </Button>
       <p className={styles.problem} role="status">
-        {problem?.text ?? (isMissing ? t('receipt.slipNone') : '')}
+        {problem ?? (isMissing ? t('receipt.slipNone') : '')}
       </p>
     </>
   )

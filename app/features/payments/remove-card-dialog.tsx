@@ -1,22 +1,15 @@
-import { useRevalidator } from 'react-router'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import { useCancellingWords } from './cancelling-words.ts'
 import { removeCard } from './payments-data.ts'
-import { useAsking } from './use-asking.ts'
 
 /** Removes the stored card of a cancelled plan. */
 export default function RemoveCardDialog({ onClose }: { onClose: () => void }) {
   const { t } = useCancellingWords()
-  const { revalidate } = useRevalidator()
-  const { apiContext, isBusy, problem, run } = useAsking(t('errors.try_again'))
-  const remove = () =>
-    run(async () => {
-      await removeCard(apiContext)
-      await revalidate()
-      showToast({ message: t('cancelling.card.done') })
-      onClose()
-    })
+  const { send, isPending, problem } = useMutation({ isInline: true, revalidates: true })
+  const remove = async () => {
+    if (await send(removeCard, { done: t('cancelling.card.done') })) onClose()
+  }
   return (
     <ConfirmDialog
       title={t('cancelling.card.title')}
@@ -24,8 +17,8 @@ export default function RemoveCardDialog({ onClose }: { onClose: () => void }) {
       action={t('cancelling.card.action')}
       cancelLabel={t('cancelling.card.keep')}
       closeLabel={t('site.close')}
-      isBusy={isBusy}
-      problem={problem?.text ?? null}
+      isBusy={isPending}
+      problem={problem}
       onConfirm={() => void remove()}
       onClose={onClose}
     />

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from 'react-router'
 import { simulatorCards, type PaymentOrder } from '#shared/payments.ts'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { Form } from '#app/ui/form.tsx'
 import { formatWon } from '#shared/payments-text.ts'
 import { useSimulatorWords } from './simulator-words.ts'
 import { chooseSimulated } from './payments-data.ts'
-import { useAsking } from './use-asking.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './billing-page.module.css'
 
@@ -13,11 +13,11 @@ import styles from './billing-page.module.css'
 export function SimulatorPage({ order }: { order: PaymentOrder }) {
   const { t, language } = useSimulatorWords()
   const navigate = useNavigate()
-  const { apiContext, isBusy, problem, run } = useAsking(t('errors.try_again'))
+  const { send, isPending, problem } = useMutation({ isInline: true })
   const isOver = order.status !== 'PENDING'
   const go = (card: string) =>
-    run(async () => {
-      const { to } = await chooseSimulated(apiContext, { order: order.code, card, lang: language })
+    send(async (call) => {
+      const { to } = await chooseSimulated(call, { order: order.code, card, lang: language })
       await navigate(to, { replace: true })
     })
   return (
@@ -28,7 +28,7 @@ export function SimulatorPage({ order }: { order: PaymentOrder }) {
         <span>{t('simulator.text')}</span>
       </p>
       <Form
-        isBusy={isBusy}
+        isBusy={isPending}
         className={styles.form}
         label={t('simulator.title')}
         onSubmit={(form) => {
@@ -56,10 +56,10 @@ export function SimulatorPage({ order }: { order: PaymentOrder }) {
         </fieldset>
         {(problem || isOver) && (
           <p className={styles.problem} role="alert">
-            {problem?.text ?? t('simulator.gone')}
+            {problem ?? t('simulator.gone')}
           </p>
         )}
-        <Button type="submit" loading={isBusy} disabled={isOver}>
+        <Button type="submit" loading={isPending} disabled={isOver}>
           {t('simulator.go')}
         </Button>
         <Button
