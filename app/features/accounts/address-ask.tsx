@@ -58,10 +58,10 @@ type AddressFormProps = {
 function AddressForm({ label, isAsked, mode, typed, current, onClose }: AddressFormProps) {
   const { t } = useAddressWords()
   const { pathname } = useLocation()
-  const { email, waiting, code, problem, isBusy, needsSignIn, change, another, anotherCode, submit } =
+  const { email, waiting, code, problem, isPending, needsSignIn, change, another, anotherCode, submit } =
     useAddressProof({ typed, current, onDone: onClose })
   return (
-    <Form className={styles.form} isBusy={isBusy} label={label} onSubmit={(form) => void submit(form)}>
+    <Form className={styles.form} isBusy={isPending} label={label} onSubmit={(form) => void submit(form)}>
       {waiting === null ? (
         <TextField
           name="own-email"
@@ -105,25 +105,25 @@ function AddressForm({ label, isAsked, mode, typed, current, onClose }: AddressF
         </Suspense>
       )}
       <div className={styles.actions}>
-        <Button type="submit" variant="default" loading={isBusy}>
+        <Button type="submit" variant="default" loading={isPending}>
           {t(waiting === null ? 'address.send' : 'address.verify')}
         </Button>
         {waiting !== null && (
           <>
             <Button
               variant="subtle"
-              disabled={isBusy}
+              disabled={isPending}
               onClick={({ currentTarget: { form } }) => form && void anotherCode(form)}
             >
               {t('address.again')}
             </Button>
-            <Button variant="subtle" disabled={isBusy} onClick={another}>
+            <Button variant="subtle" disabled={isPending} onClick={another}>
               {t('address.other')}
             </Button>
           </>
         )}
         {onClose && (
-          <Button variant="subtle" disabled={isBusy} onClick={onClose}>
+          <Button variant="subtle" disabled={isPending} onClick={onClose}>
             {t('address.close')}
           </Button>
         )}

@@ -1,20 +1,19 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import type { AppError } from '#shared/errors.ts'
 import { useMember } from '#app/session/root-data.ts'
-import { useApi, useSupabase } from '#app/session/use-api.ts'
+import { useSupabase } from '#app/session/use-api.ts'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
-import { showToast } from '#app/ui/toast.tsx'
-import { toAppError } from '#app/ui/to-app-error.ts'
 import { useChallengeWords } from './challenge-words.ts'
-import { recoverAccount } from './profile-data.ts'
+import { asFactorError, recoverAccount } from './profile-data.ts'
 import { SignPage } from './sign-page.tsx'
 import { useSignOut } from './use-sign-out.tsx'
 import styles from './sign-page.module.css'
 
 type Factor = { id: string; factor_type: string; phone?: string }
-type Problem = 'wrong' | 'tooMany' | 'failed'
 
 /**
  * Asks a member with a second factor for its code, which raises the session to aal2 (A25).
@@ -23,57 +22,38 @@ type Problem = 'wrong' | 'tooMany' | 'failed'
  */
 export function FactorChallenge({ next }: { next: string }) {
   const { t } = useChallengeWords()
-  const getSupabase = useSupabase()
   const navigate = useNavigate()
-  const { factors, problem: loadProblem, reload } = useFactors()
+  const { factors, hasFailed, reload } = useFactors()
+  const { send: act, isPending, problem, clear } = useChallenge('challenge.wrong')
   const [chosen, setChosen] = useState<Factor>()
   const [challengeId, setChallengeId] = useState<string>()
   const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const [isRecovering, setIsRecovering] = useState(false)
 
   const factor = chosen ?? factors[0]
   const other = factors.find((candidate) => candidate.factor_type !== factor?.factor_type)
   const isPhone = factor?.factor_type === 'phone'
 
-  async function act(
-    work: () => Promise<{ error: { code?: string; status?: number } | null }>,
-  ): Promise<void> {
-    setBusy(true)
-    setProblem(null)
-    try {
-      const { error } = await work()
-      if (error) setProblem(problemOf(error))
-    } catch (error) {
-      console.warn('The second factor could not be asked for.', error)
-      setProblem('failed')
-    } finally {
-      setBusy(false)
-    }
-  }
-
   const send = () =>
-    act(async () => {
-      const supabase = await getSupabase()
-      const { data, error } = await supabase.auth.mfa.challenge({ factorId: factor!.id, channel: 'sms' })
-      if (data) setChallengeId(data.id)
-      return { error }
+    act(async ({ supabase }) => {
+      const { mfa } = (await supabase()).auth
+      const { data, error } = await mfa.challenge({ factorId: factor!.id, channel: 'sms' })
+      if (error) throw asFactorError(error)
+      setChallengeId(data.id)
     })
 
   const verify = () =>
-    void act(async () => {
-      const { mfa } = (await getSupabase()).auth
+    act(async ({ supabase }) => {
+      const { mfa } = (await supabase()).auth
       const given = { factorId: factor!.id, code: code.replaceAll(/\s/g, '') }
       const { error } = challengeId
         ? await mfa.verify({ ...given, challengeId })
         : await mfa.challengeAndVerify(given)
-      if (!error) await navigate(next, { replace: true })
-      return { error }
+      if (error) throw asFactorError(error)
+      await navigate(next, { replace: true })
     })
 
   if (isRecovering) return <Recovery next={next} onBack={() => setIsRecovering(false)} />
-  const shown = problem ?? loadProblem
   const canType = !isPhone || challengeId !== undefined
   return (
     <SignPage
@@ -84,16 +64,19 @@ export function FactorChallenge({ next }: { next: string }) {
           ? t(canType ? 'challenge.phone' : 'challenge.phoneFirst', { phone: factor.phone ?? '' })
           : t('challenge.totp')
       }
-      isBusy={isBusy}
+      isBusy={isPending}
     >
       {canType && (
-        <Form onSubmit={verify}>
+        <Form isBusy={isPending} onSubmit={() => void verify()}>
           <TextField
             name="code"
             label={t('challenge.label')}
             value={code}
-            onChange={setCode}
-            error={shown ? t(`challenge.${shown}`) : undefined}
+            onChange={(value) => {
+              setCode(value)
+              clear()
+            }}
+            error={problem ?? (hasFailed ? t('challenge.failed') : undefined)}
             inputProps={{
               autoComplete: 'one-time-code',
               inputMode: 'numeric',
@@ -101,12 +84,18 @@ export function FactorChallenge({ next }: { next: string }) {
               autoFocus: true,
             }}
           />
-          <Button type="submit" fullWidth mt="sm" loading={isBusy} disabled={!factor || code.trim() === ''}>
+          <Button
+            type="submit"
+            fullWidth
+            mt="sm"
+            loading={isPending}
+            disabled={!factor || code.trim() === ''}
+          >
             {t('challenge.verify')}
           </Button>
         </Form>
       )}
-      {loadProblem && (
+      {hasFailed && (
         <Button variant="default" fullWidth onClick={reload}>
           {t('site.error.retry')}
         </Button>
@@ -115,7 +104,7 @@ export function FactorChallenge({ next }: { next: string }) {
         <Button
           variant={canType ? 'default' : 'filled'}
           fullWidth
-          loading={isBusy}
+          loading={isPending}
           onClick={() => void send()}
         >
           {t(canType ? 'challenge.resend' : 'challenge.send')}
@@ -129,7 +118,7 @@ export function FactorChallenge({ next }: { next: string }) {
             setChosen(other)
             setChallengeId(undefined)
             setCode('')
-            setProblem(null)
+            clear()
           }}
         >
           {t(isPhone ? 'challenge.useApp' : 'challenge.usePhone')}
@@ -143,53 +132,49 @@ export function FactorChallenge({ next }: { next: string }) {
   )
 }
 
+/** The requests of this page, whose error is shown beside the code. */
+function useChallenge(wrong: 'challenge.wrong' | 'challenge.codeWrong') {
+  const { t } = useChallengeWords()
+  const words: Partial<Record<AppError['code'], typeof wrong | 'challenge.tooMany'>> = {
+    invalid_field: wrong,
+    too_many_requests: 'challenge.tooMany',
+  }
+  return useMutation({ isInline: true, explain: ({ code }) => t(words[code] ?? 'challenge.failed') })
+}
+
 /** Signs in with a recovery code, which turns the second factor off. */
 function Recovery({ next, onBack }: { next: string; onBack: () => void }) {
   const { t } = useChallengeWords()
-  const api = useApi()
-  const getSupabase = useSupabase()
   const member = useMember()
   const navigate = useNavigate()
+  const { send, isPending, problem, clear } = useChallenge('challenge.codeWrong')
   const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
 
-  const recover = async () => {
-    if (!member) return
-    setBusy(true)
-    setProblem(null)
-    try {
-      await recoverAccount(api, await getSupabase(), member, code)
-      await navigate(next, { replace: true })
-      showToast({ message: t('challenge.recovered'), duration: null })
-    } catch (error) {
-      const { code: kind } = toAppError(error)
-      setProblem(
-        t(
-          kind === 'invalid_field'
-            ? 'challenge.codeWrong'
-            : kind === 'too_many_requests'
-              ? 'challenge.tooMany'
-              : 'challenge.failed',
-        ),
-      )
-    } finally {
-      setBusy(false)
-    }
-  }
+  const recover = () =>
+    send(
+      async ({ api, supabase }) => {
+        if (!member) return
+        await recoverAccount(api, await supabase(), member, code)
+        await navigate(next, { replace: true })
+      },
+      { done: { message: t('challenge.recovered'), duration: null } },
+    )
   return (
     <SignPage
       title={t('accounts.confirm.title')}
       heading={t('challenge.useCode')}
       text={t('challenge.codeText')}
-      isBusy={isBusy}
+      isBusy={isPending}
     >
-      <Form onSubmit={() => void recover()}>
+      <Form isBusy={isPending} onSubmit={() => void recover()}>
         <TextField
           name="recovery"
           label={t('challenge.codeLabel')}
           value={code}
-          onChange={setCode}
+          onChange={(value) => {
+            setCode(value)
+            clear()
+          }}
           error={problem ?? undefined}
           inputProps={{
             autoComplete: 'off',
@@ -199,7 +184,7 @@ function Recovery({ next, onBack }: { next: string; onBack: () => void }) {
             autoFocus: true,
           }}
         />
-        <Button type="submit" fullWidth mt="sm" loading={isBusy} disabled={code.trim() === ''}>
+        <Button type="submit" fullWidth mt="sm" loading={isPending} disabled={code.trim() === ''}>
           {t('challenge.verify')}
         </Button>
       </Form>
@@ -228,33 +213,24 @@ function Alternatives() {
 }
 
 /** The member's verified factors, apps first. */
-function useFactors(): { factors: Factor[]; problem: Problem | null; reload: () => void } {
+function useFactors(): { factors: Factor[]; hasFailed: boolean; reload: () => void } {
   const getSupabase = useSupabase()
   const [attempt, setAttempt] = useState(0)
-  const [state, setState] = useState<{ factors: Factor[]; problem: Problem | null }>({
+  const [state, setState] = useState<{ factors: Factor[]; hasFailed: boolean }>({
     factors: [],
-    problem: null,
+    hasFailed: false,
   })
   useEffect(() => {
     const load = async () => {
       const { data, error } = await (await getSupabase()).auth.mfa.listFactors()
       if (error) throw error
-      setState({ factors: [...data.totp, ...data.phone], problem: null })
+      setState({ factors: [...data.totp, ...data.phone], hasFailed: false })
     }
     load().catch((error: unknown) => {
       console.warn('The factors could not be read.', error)
-      setState({ factors: [], problem: 'failed' })
+      setState({ factors: [], hasFailed: true })
     })
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [attempt])
   return { ...state, reload: () => setAttempt((now) => now + 1) }
-}
-
-function problemOf({ code, status }: { code?: string; status?: number }): Problem {
-  if (status === 429) return 'tooMany'
-  return code === 'mfa_verification_failed' ||
-    code === 'mfa_challenge_expired' ||
-    code === 'validation_failed'
-    ? 'wrong'
-    : 'failed'
 }

@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import { toAppError } from '#app/ui/to-app-error.ts'
-import { useApi, useSupabase } from '#app/session/use-api.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useMember } from '#app/session/root-data.ts'
+import { useMutation, type Call } from '#app/session/use-mutation.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import { formatDay } from '#shared/payments-text.ts'
 import {
   cancelFactorRemoval,
@@ -22,14 +20,14 @@ import styles from './setting-page.module.css'
  */
 export function FactorSafety({ isNew }: { isNew: boolean }) {
   const { t, language } = useFactorWords()
-  const { safety, codes, isBusy, make, forget, cancel } = useSafety(isNew)
+  const { safety, codes, isPending, make, forget, cancel } = useSafety(isNew)
   const [isAsking, setIsAsking] = useState(false)
   return (
     <div className={styles.safety}>
       {safety?.removal_due_at && (
         <p className={styles.problem} role="alert">
           {t('factor.removal.text', { date: formatDay(safety.removal_due_at, language) })}{' '}
-          <Button variant="default" size="sm" loading={isBusy} onClick={() => void cancel()}>
+          <Button variant="default" size="sm" loading={isPending} onClick={() => void cancel()}>
             {t('factor.removal.cancel')}
           </Button>
         </p>
@@ -40,7 +38,7 @@ export function FactorSafety({ isNew }: { isNew: boolean }) {
           <Button
             variant="subtle"
             size="sm"
-            loading={isBusy}
+            loading={isPending}
             onClick={() => (safety.codes > 0 ? setIsAsking(true) : void make())}
           >
             {t(safety.codes > 0 ? 'factor.codes.again' : 'factor.codes.make')}
@@ -54,7 +52,7 @@ export function FactorSafety({ isNew }: { isNew: boolean }) {
           action={t('factor.codes.again')}
           cancelLabel={t('my.setting.cancel')}
           closeLabel={t('site.close')}
-          isBusy={isBusy}
+          isBusy={isPending}
           onConfirm={() => void make().then(() => setIsAsking(false))}
           onClose={() => setIsAsking(false)}
         />
@@ -67,43 +65,32 @@ export function FactorSafety({ isNew }: { isNew: boolean }) {
 function useSafety(isNew: boolean) {
   const { t } = useFactorWords()
   const member = useMember()
-  const api = useApi()
-  const getSupabase = useSupabase()
+  const { send, isPending } = useMutation()
   const [safety, setSafety] = useState<Safety | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
 
-  async function act(work: () => Promise<void>): Promise<void> {
-    setIsBusy(true)
-    try {
-      await work()
-      setSafety(await findFactorSafety(await getSupabase()))
-    } catch (error) {
-      showToast({ message: t(`errors.${toAppError(error).code}`), tone: 'error' })
-    } finally {
-      setIsBusy(false)
-    }
-  }
+  const read = async ({ supabase }: Call) => setSafety(await findFactorSafety(await supabase()))
   const make = () =>
-    act(async () => {
-      if (member) setCodes(await makeRecoveryCodes(api, member))
+    send(async (call) => {
+      if (member) setCodes(await makeRecoveryCodes(call.api, member))
+      await read(call)
     })
-
-  useEffect(() => {
-    void (isNew ? make() : act(() => Promise.resolve()))
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [isNew])
+  const start = useEffectEvent(() => void (isNew ? make() : send(read)))
+  useEffect(() => start(), [isNew])
 
   return {
     safety,
     codes,
-    isBusy,
+    isPending,
     make,
     forget: () => setCodes(null),
     cancel: () =>
-      act(async () => {
-        await cancelFactorRemoval(await getSupabase())
-        showToast({ message: t('factor.removal.cancelled') })
-      }),
+      send(
+        async (call) => {
+          await cancelFactorRemoval(await call.supabase())
+          await read(call)
+        },
+        { done: t('factor.removal.cancelled') },
+      ),
   }
 }

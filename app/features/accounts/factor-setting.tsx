@@ -1,16 +1,13 @@
 import { HelpLink } from '#app/session/help-link.tsx'
 import { Button } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
-import { useLocation, useRevalidator } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { siteName } from '#shared/site.ts'
-import type { AppError } from '#shared/errors.ts'
-import { toAppError } from '#app/ui/to-app-error.ts'
 import { useSupabase } from '#app/session/use-api.ts'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/fields.tsx'
-import { Form } from '#app/ui/form.tsx'
-import { showToast } from '#app/ui/toast.tsx'
+import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { FactorSafety } from './factor-safety.tsx'
 import { FreshSignIn } from './fresh-sign-in.tsx'
 import { useFactorWords } from './factor-words.ts'
@@ -23,16 +20,10 @@ type State = 'loading' | 'off' | 'failed' | { factorId: string }
 export default function FactorSetting() {
   const { t } = useFactorWords()
   const { pathname } = useLocation()
-  const { state, problem, isBusy, fresh, begin, confirm, remove, reset } = useFactor()
+  const { state, error, problem, isPending, fresh, begin, confirm, remove, clear, reset } = useFactor()
   const [isAsking, setIsAsking] = useState(false)
   const [isNew, setIsNew] = useState(false)
   const isOn = typeof state === 'object'
-  const turnOn = useRef<HTMLButtonElement>(null)
-  /** The button lost the focus while it was busy, so the dialog has none to restore. */
-  const leave = () => {
-    reset()
-    requestAnimationFrame(() => turnOn.current?.focus())
-  }
   return (
     <div id="factor-setting" className={styles.row}>
       <div className={styles.about}>
@@ -48,16 +39,15 @@ export default function FactorSetting() {
         </Button>
       ) : (
         <Button
-          ref={turnOn}
           variant="default"
-          loading={isBusy && !fresh}
+          loading={isPending && !fresh}
           disabled={state !== 'off'}
           onClick={() => void begin()}
         >
           {t('factor.turnOn')}
         </Button>
       )}
-      {problem?.code === 'fresh_sign_in_required' ? (
+      {error?.code === 'fresh_sign_in_required' ? (
         <FreshSignIn back={pathname} />
       ) : (
         problem &&
@@ -72,9 +62,12 @@ export default function FactorSetting() {
         <SetupDialog
           factor={fresh}
           problem={problem}
-          isBusy={isBusy}
-          onConfirm={(code) => void confirm(code).then(() => setIsNew(true))}
-          onClose={leave}
+          isPending={isPending}
+          onConfirm={async (code) => {
+            if (await confirm(code)) setIsNew(true)
+          }}
+          onType={clear}
+          onClose={reset}
         />
       )}
       {isAsking && (
@@ -84,7 +77,7 @@ export default function FactorSetting() {
           action={t('factor.turnOff')}
           cancelLabel={t('my.setting.cancel')}
           closeLabel={t('site.close')}
-          isBusy={isBusy}
+          isBusy={isPending}
           onConfirm={() => void remove().then(() => setIsAsking(false))}
           onClose={() => setIsAsking(false)}
         />
@@ -95,58 +88,54 @@ export default function FactorSetting() {
 
 function SetupDialog(props: {
   factor: NewFactor
-  problem: AppError | null
-  isBusy: boolean
+  problem: string | null
+  isPending: boolean
   onConfirm: (code: string) => void
+  onType: () => void
   onClose: () => void
 }) {
   const { t } = useFactorWords()
   const [code, setCode] = useState('')
-  const wrong = props.problem && t(props.problem.code === 'invalid_field' ? 'factor.wrong' : 'factor.failed')
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={t('factor.setup')}
+      action={t('factor.verify')}
+      cancelLabel={t('my.setting.cancel')}
       closeLabel={t('site.close')}
+      isPending={props.isPending}
+      isDisabled={code.trim() === ''}
+      onSubmit={() => props.onConfirm(code)}
       onClose={props.onClose}
-      actions={
-        <>
-          <Button variant="subtle" onClick={props.onClose}>
-            {t('my.setting.cancel')}
-          </Button>
-          <Button type="submit" form="factor-form" loading={props.isBusy} disabled={code.trim() === ''}>
-            {t('factor.verify')}
-          </Button>
-        </>
-      }
     >
-      <Form id="factor-form" isBusy={props.isBusy} onSubmit={() => props.onConfirm(code)}>
-        <p>{t('factor.scan')}</p>
-        <img className={styles.qr} src={props.factor.picture} alt={t('factor.qr')} />
-        <p className={styles.note}>
-          {t('factor.manual')} <span className={styles.secret}>{props.factor.secret}</span>
-        </p>
-        <TextField
-          name="code"
-          label={t('factor.code')}
-          value={code}
-          onChange={setCode}
-          error={wrong ?? undefined}
-          inputProps={{ autoComplete: 'one-time-code', inputMode: 'numeric', maxLength: 12 }}
-        />
-      </Form>
-    </Dialog>
+      <p>{t('factor.scan')}</p>
+      <img className={styles.qr} src={props.factor.picture} alt={t('factor.qr')} />
+      <p className={styles.note}>
+        {t('factor.manual')} <span className={styles.secret}>{props.factor.secret}</span>
+      </p>
+      <TextField
+        name="code"
+        label={t('factor.code')}
+        value={code}
+        onChange={(value) => {
+          setCode(value)
+          props.onType()
+        }}
+        error={props.problem ?? undefined}
+        inputProps={{ autoComplete: 'one-time-code', inputMode: 'numeric', maxLength: 12 }}
+      />
+    </FormDialog>
   )
 }
 
 function useFactor() {
   const { language, t } = useFactorWords()
   const getSupabase = useSupabase()
-  const { revalidate } = useRevalidator()
   const [state, setState] = useState<State>('loading')
   const [fresh, setFresh] = useState<NewFactor | null>(null)
-  const [problem, setProblem] = useState<AppError | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const { send, ...sending } = useMutation({
+    isInline: true,
+    explain: ({ code }) => t(code === 'invalid_field' ? 'factor.wrong' : 'factor.failed'),
+  })
 
   useEffect(() => {
     void getSupabase()
@@ -159,43 +148,34 @@ function useFactor() {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 
-  async function act(work: () => Promise<void>): Promise<void> {
-    setIsBusy(true)
-    setProblem(null)
-    try {
-      await work()
-    } catch (error) {
-      setProblem(toAppError(error))
-    } finally {
-      setIsBusy(false)
-    }
-  }
-
   return {
+    ...sending,
     state,
     fresh,
-    problem,
-    isBusy,
-    begin: () => act(async () => setFresh(await beginFactor(await getSupabase(), siteName[language]))),
+    begin: () =>
+      send(async ({ supabase }) => setFresh(await beginFactor(await supabase(), siteName[language]))),
     confirm: (code: string) =>
-      act(async () => {
-        if (!fresh) return
-        await confirmFactor(await getSupabase(), fresh.id, code)
-        setState({ factorId: fresh.id })
-        setFresh(null)
-        showToast({ message: t('factor.turnedOn') })
-        void revalidate()
-      }),
+      send(
+        async ({ supabase }) => {
+          if (!fresh) return
+          await confirmFactor(await supabase(), fresh.id, code)
+          setState({ factorId: fresh.id })
+          setFresh(null)
+        },
+        { done: t('factor.turnedOn'), revalidates: true },
+      ),
     remove: () =>
-      act(async () => {
-        if (typeof state !== 'object') return
-        await removeFactor(await getSupabase(), state.factorId)
-        setState('off')
-        showToast({ message: t('factor.turnedOff') })
-      }),
+      send(
+        async ({ supabase }) => {
+          if (typeof state !== 'object') return
+          await removeFactor(await supabase(), state.factorId)
+          setState('off')
+        },
+        { done: t('factor.turnedOff') },
+      ),
     reset() {
       setFresh(null)
-      setProblem(null)
+      sending.clear()
     },
   }
 }

@@ -1,20 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { AppError } from '#shared/errors.ts'
-import { toAppError } from '#app/ui/to-app-error.ts'
-import { useApi, useSupabase } from '#app/session/use-api.ts'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { useAccountsWords } from './accounts-words.ts'
 import { ConsentForm } from './consent-form.tsx'
 import { useConsentWords } from './consent-words.ts'
 import { signUp } from './accounts-data.ts'
 import { SignPage } from './sign-page.tsx'
 import { useSignOut } from './use-sign-out.tsx'
-
-type Progress =
-  | { state: 'asked' }
-  | { state: 'joining' }
-  | { state: 'failed'; heading: string; text: string; isFinal?: boolean }
 
 /**
  * The first sign-in: asks for the consents and registers. The confirm page, requested again as a member, then leads to
@@ -24,56 +17,32 @@ type Progress =
 export function NewcomerSignUp({ query }: { query: string }) {
   const { language, t } = useAccountsWords()
   const { t: say } = useConsentWords()
-  const api = useApi()
-  const getSupabase = useSupabase()
   const navigate = useNavigate()
   const { signOut } = useSignOut()
-  const [progress, setProgress] = useState<Progress>({ state: 'asked' })
+  const { send, isPending, error } = useMutation({ isInline: true })
   const [consents, setConsents] = useState({ news: false })
 
-  async function join(given: { news: boolean }) {
+  function join(given: { news: boolean }): void {
     setConsents(given)
-    setProgress({ state: 'joining' })
-    try {
-      await signUp(await getSupabase(), api, { language, consents: given })
+    void send(async ({ api, supabase }) => {
+      await signUp(await supabase(), api, { language, consents: given })
       await navigate(`/${language}/sign/confirm${query}`, { replace: true })
-    } catch (error) {
-      setProgress({ state: 'failed', ...explain(toAppError(error)) })
-    }
-
-    function explain({ code, detail, words }: AppError): {
-      heading: string
-      text: string
-      isFinal?: boolean
-    } {
-      if (code === 'deleted_account')
-        return {
-          heading: t('accounts.confirm.deleted'),
-          text: t('accounts.confirm.deletedText', { date: dateOf(detail?.until, language) }),
-          isFinal: true,
-        }
-      return { heading: t('accounts.confirm.joinFailed'), text: words ?? t('site.error.failedText') }
-    }
+    })
   }
 
   const title = t('accounts.confirm.title')
-  if (progress.state === 'asked') {
+  if (!isPending && !error) {
     return (
       <SignPage title={title} heading={say('consents.heading')} text={say('consents.text')}>
         <noscript>{t('accounts.confirm.noScript')}</noscript>
-        <ConsentForm
-          action={say('consents.join')}
-          isBusy={false}
-          problem={null}
-          onAgree={(given) => void join(given)}
-        />
+        <ConsentForm action={say('consents.join')} isBusy={false} problem={null} onAgree={join} />
         <Button variant="default" onClick={() => void signOut()} fullWidth>
           {t('accounts.confirm.signOut')}
         </Button>
       </SignPage>
     )
   }
-  if (progress.state === 'joining') {
+  if (!error) {
     return (
       <SignPage
         title={title}
@@ -83,10 +52,19 @@ export function NewcomerSignUp({ query }: { query: string }) {
       />
     )
   }
+  const isDeleted = error.code === 'deleted_account'
   return (
-    <SignPage title={title} heading={progress.heading} text={progress.text}>
-      {!progress.isFinal && (
-        <Button onClick={() => void join(consents)} fullWidth>
+    <SignPage
+      title={title}
+      heading={t(isDeleted ? 'accounts.confirm.deleted' : 'accounts.confirm.joinFailed')}
+      text={
+        isDeleted
+          ? t('accounts.confirm.deletedText', { date: dateOf(error.detail?.until, language) })
+          : (error.words ?? t('site.error.failedText'))
+      }
+    >
+      {!isDeleted && (
+        <Button onClick={() => join(consents)} fullWidth>
           {t('accounts.confirm.retry')}
         </Button>
       )}

@@ -1,62 +1,44 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { nicknameMaxLength } from '#shared/accounts.ts'
 import type { MemberRecord } from '#app/session/session.ts'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { useForm } from '#app/session/use-form.ts'
 import { TextField } from '#app/ui/fields.tsx'
-import { focusFirstError, Form } from '#app/ui/form.tsx'
-import type { UpdateProfile } from './setting-page.tsx'
+import { FormDialog } from '#app/ui/form-dialog.tsx'
+import { useProfileMutation, type SaveProfile } from './profile-mutation.ts'
 import { useMyWords } from './my-words.ts'
-
-const formId = 'nickname-form'
 
 /** Changes the nickname (R13). The server checks its rules (B16) and whether it is taken. */
 export default function NicknameDialog(props: {
   member: MemberRecord
-  onUpdate: UpdateProfile
+  onSave: SaveProfile
   onClose: () => void
 }) {
   const { t } = useMyWords()
-  const [name, setName] = useState(props.member.nickname)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const save = async (form: HTMLFormElement) => {
-    setIsBusy(true)
-    const found = name.trim() === props.member.nickname ? null : await props.onUpdate({ nickname: name })
-    setIsBusy(false)
-    setProblem(found)
-    if (found === null) props.onClose()
-    else focusFirstError(form)
+  const { send, isPending } = useProfileMutation()
+  const { field, refuse, submit } = useForm({ nickname: props.member.nickname }, ({ nickname }) => ({
+    request: { nickname },
+  }))
+  const save = async (change: { nickname: string }, form: HTMLFormElement) => {
+    const isSame = change.nickname.trim() === props.member.nickname
+    const onError = (nickname: string) => refuse(form, { nickname })
+    if (isSame || (await send((call) => props.onSave(change, call), onError))) props.onClose()
   }
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={t('my.setting.nicknameChange')}
+      action={t('my.setting.save')}
+      cancelLabel={t('my.setting.cancel')}
       closeLabel={t('site.close')}
+      isPending={isPending}
+      onSubmit={submit(save)}
       onClose={props.onClose}
-      actions={
-        <>
-          <Button variant="subtle" onClick={props.onClose}>
-            {t('my.setting.cancel')}
-          </Button>
-          <Button type="submit" form={formId} loading={isBusy}>
-            {t('my.setting.save')}
-          </Button>
-        </>
-      }
     >
-      <Form id={formId} isBusy={isBusy} onSubmit={(form) => void save(form)}>
-        <TextField
-          name="nickname"
-          label={t('my.setting.nickname')}
-          hint={t('my.setting.nicknameHint')}
-          limit={nicknameMaxLength}
-          value={name}
-          onChange={setName}
-          error={problem ?? undefined}
-          inputProps={{ autoComplete: 'nickname', autoFocus: true }}
-        />
-      </Form>
-    </Dialog>
+      <TextField
+        {...field('nickname')}
+        label={t('my.setting.nickname')}
+        hint={t('my.setting.nicknameHint')}
+        limit={nicknameMaxLength}
+        inputProps={{ autoComplete: 'nickname', autoFocus: true }}
+      />
+    </FormDialog>
   )
 }

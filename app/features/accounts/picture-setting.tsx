@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { whenOnline } from '#app/session/chunk-errors.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
+import { AppError } from '#shared/errors.ts'
 import { uploadKinds } from '#shared/uploads.ts'
 import type { MemberRecord } from '#app/session/session.ts'
-import { useSupabase } from '#app/session/use-api.ts'
-import type { UpdateProfile } from './setting-page.tsx'
+import type { Call } from '#app/session/use-mutation.ts'
 import { useMyWords } from './my-words.ts'
+import { useProfileMutation, type SaveProfile } from './profile-mutation.ts'
 import styles from './setting-page.module.css'
 
 const accepted = uploadKinds.image.extensions.map((extension) => `.${extension}`).join(',')
@@ -15,41 +16,36 @@ const accepted = uploadKinds.image.extensions.map((extension) => `.${extension}`
 export function PictureSetting(props: {
   kind: 'photo' | 'background'
   member: MemberRecord
-  onUpdate: UpdateProfile
+  onSave: SaveProfile
 }) {
   const { t } = useMyWords()
-  const getSupabase = useSupabase()
+  const { send, isPending, problem } = useProfileMutation()
   const input = useRef<HTMLInputElement>(null)
-  const [state, setState] = useState<{ isBusy: boolean; problem: string | null }>({
-    isBusy: false,
-    problem: null,
-  })
-  const { kind, member, onUpdate } = props
+  const { kind, member, onSave } = props
   const address = member[kind]
   const label = t(`my.setting.${kind}`)
 
-  async function change(url: () => Promise<string | null>): Promise<void> {
-    setState({ isBusy: true, problem: null })
-    try {
-      const value = await url()
-      const problem = await onUpdate(kind === 'photo' ? { photo: value } : { background: value })
-      setState({ isBusy: false, problem })
-    } catch (error) {
-      const code = toAppError(error, 'upload_failed').code
-      setState({ isBusy: false, problem: t(`errors.${code}` as Parameters<typeof t>[0]) })
-    }
-  }
+  const change = (find: (call: Call) => Promise<string | null>) =>
+    send(async (call) => {
+      const value = await find(call)
+      await onSave(kind === 'photo' ? { photo: value } : { background: value }, call)
+    })
 
   const choose = (file: File | undefined) => {
     if (input.current) input.current.value = ''
     if (!file) return
-    void change(async () => {
+    void change(async ({ supabase }) => {
       const [{ uploadFile }, { readPicture }] = await Promise.all([
         whenOnline(() => import('#app/session/upload-file.ts')),
         whenOnline(() => import('#app/session/read-picture.ts')),
       ])
-      const picture = await readPicture(file)
-      return (await uploadFile(await getSupabase(), 'image', picture.file)).publicUrl
+      try {
+        const picture = await readPicture(file)
+        return (await uploadFile(await supabase(), 'image', picture.file)).publicUrl
+      } catch (error) {
+        const { code } = toAppError(error, 'upload_failed')
+        throw new AppError(code, { message: t(`errors.${code}`) })
+      }
     })
   }
 
@@ -77,7 +73,7 @@ export function PictureSetting(props: {
         />
         <Button
           variant="default"
-          loading={state.isBusy}
+          loading={isPending}
           aria-label={`${label}: ${t('my.setting.choose')}`}
           onClick={() => input.current?.click()}
         >
@@ -87,7 +83,7 @@ export function PictureSetting(props: {
           <Button
             variant="subtle"
             size="sm"
-            disabled={state.isBusy}
+            disabled={isPending}
             aria-label={`${label}: ${t('my.setting.remove')}`}
             onClick={() => void change(() => Promise.resolve(null))}
           >
@@ -95,9 +91,9 @@ export function PictureSetting(props: {
           </Button>
         )}
       </div>
-      {state.problem && (
+      {problem && (
         <p className={styles.problem} role="alert">
-          {state.problem}
+          {problem}
         </p>
       )}
     </div>

@@ -130,11 +130,12 @@ export async function recoverAccount(
   await supabase.auth.refreshSession()
 }
 
-function asFactorError(error: { code?: string | undefined; status?: number | undefined }): AppError {
+/** @returns AppError invalid_field for a wrong code, too_many_requests, fresh_sign_in_required, try_again */
+export function asFactorError(error: { code?: string | undefined; status?: number | undefined }): AppError {
   if (error.code === 'reauthentication_needed' || error.code === 'insufficient_aal')
     return new AppError('fresh_sign_in_required', { cause: error })
   if (error.status === 429) return new AppError('too_many_requests', { cause: error })
-  if (error.code === 'mfa_verification_failed' || error.code === 'validation_failed')
+  if (['mfa_verification_failed', 'mfa_challenge_expired', 'validation_failed'].includes(error.code ?? ''))
     return new AppError('invalid_field', { field: 'code', cause: error })
   return new AppError('try_again', { cause: error })
 }

@@ -1,21 +1,17 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState, type ReactNode } from 'react'
-import { Link, useRevalidator } from 'react-router'
-import type { ProfileUpdate } from '#shared/accounts.ts'
+import { Link } from 'react-router'
 import type { MailMode } from '#shared/invites.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
-import { toAppError } from '#app/ui/to-app-error.ts'
 import type { MemberRecord } from '#app/session/session.ts'
-import { useApi, useSupabase } from '#app/session/use-api.ts'
+import { useSavedValue } from '#app/session/use-mutation.ts'
 import { SchemeSwitch } from '#app/ui/scheme-switch.tsx'
 import { preloadedLazy } from '#app/session/preloaded-lazy.ts'
-import { showToast } from '#app/ui/toast.tsx'
 import type { OwnAddress } from './address-data.ts'
 import { EmailSetting } from './email-setting.tsx'
-import { useResetState } from '#app/ui/use-reset-state.ts'
 import { useMyWords } from './my-words.ts'
 import { PictureSetting } from './picture-setting.tsx'
-import { updateProfile, type ProfileChange } from './profile-data.ts'
+import { useProfile, type SaveProfile } from './profile-mutation.ts'
 import { SettingRow } from './setting-row.tsx'
 import { useSignOut } from './use-sign-out.tsx'
 import frame from '#app/ui/frame.module.css'
@@ -40,7 +36,7 @@ export function SettingPage(props: {
   const { stored, address, mailMode, waitDays, languageSwitch } = props
   const { language, t } = useMyWords()
   const { signOut, question } = useSignOut()
-  const { member, update } = useProfile(stored)
+  const { member, save } = useProfile(stored)
   const [dialog, setDialog] = useState<'nickname' | 'delete' | null>(null)
   const close = () => setDialog(null)
   return (
@@ -51,8 +47,8 @@ export function SettingPage(props: {
       <h1 className={frame.title}>{t('my.setting.title')}</h1>
 
       <Section title={t('my.setting.profile')}>
-        <PictureSetting kind="photo" member={member} onUpdate={update} />
-        <PictureSetting kind="background" member={member} onUpdate={update} />
+        <PictureSetting kind="photo" member={member} onSave={save} />
+        <PictureSetting kind="background" member={member} onSave={save} />
         <SettingRow label={t('my.setting.nickname')} value={member.nickname}>
           <Button variant="default" onClick={() => setDialog('nickname')}>
             {t('my.setting.nicknameChange')}
@@ -76,7 +72,7 @@ export function SettingPage(props: {
       </Section>
 
       <Section title={t('my.setting.mail')}>
-        <MailSetting member={member} onUpdate={update} />
+        <MailSetting member={member} onSave={save} />
       </Section>
 
       <Section title={t('my.setting.security')}>
@@ -100,61 +96,29 @@ export function SettingPage(props: {
 
       {question}
       <Suspense>
-        {dialog === 'nickname' && <NicknameDialog member={member} onUpdate={update} onClose={close} />}
+        {dialog === 'nickname' && <NicknameDialog member={member} onSave={save} onClose={close} />}
         {dialog === 'delete' && <DeleteDialog member={member} waitDays={waitDays} onClose={close} />}
       </Suspense>
     </div>
   )
 }
 
-/** Sends one field and merges the answer into the member on the screen. */
-function useProfile(stored: MemberRecord) {
+function MailSetting({ member, onSave }: { member: MemberRecord; onSave: SaveProfile }) {
   const { t } = useMyWords()
-  const api = useApi()
-  const getSupabase = useSupabase()
-  const { revalidate } = useRevalidator()
-  // Newer loader data contain the saved values, and changes from elsewhere.
-  const [merged, setMerged] = useResetState<ProfileChange>({}, stored)
-  const member: MemberRecord = { ...stored, ...merged }
-  return {
-    member,
-    /** @returns null, or the error as a message */
-    async update(change: ProfileUpdate): Promise<string | null> {
-      try {
-        const changed = await updateProfile(api, await getSupabase(), member, change)
-        setMerged((before) => ({ ...before, ...changed }))
-        showToast({ message: t('my.setting.saved') })
-        void revalidate()
-        return null
-      } catch (error) {
-        return toAppError(error).words ?? t('my.setting.failed')
-      }
+  const [isChecked, change] = useSavedValue(
+    member.is_email_reception,
+    async (isWanted, call) => {
+      await onSave({ is_email_reception: isWanted }, call)
+      return isWanted
     },
-  }
-}
-
-export type UpdateProfile = ReturnType<typeof useProfile>['update']
-
-function MailSetting({ member, onUpdate }: { member: MemberRecord; onUpdate: UpdateProfile }) {
-  const { t } = useMyWords()
-  const [isChecked, setIsChecked] = useState(member.is_email_reception)
-  const [isBusy, setIsBusy] = useState(false)
-  const change = async (wanted: boolean) => {
-    setIsChecked(wanted)
-    setIsBusy(true)
-    const problem = await onUpdate({ is_email_reception: wanted })
-    setIsBusy(false)
-    if (problem === null) return
-    setIsChecked(!wanted)
-    showToast({ message: problem, tone: 'error' })
-  }
+    { done: t('my.setting.saved'), revalidates: true },
+  )
   return (
     <div className={styles.row}>
       <label className={styles.check}>
         <input
           type="checkbox"
           checked={isChecked}
-          disabled={isBusy}
           onChange={(event) => void change(event.currentTarget.checked)}
         />
         <span>

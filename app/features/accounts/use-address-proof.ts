@@ -1,13 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useRevalidator } from 'react-router'
 import type { EmailProof } from '#shared/email-proof.ts'
 import { AppError } from '#shared/errors.ts'
-import { useMember } from '#app/session/root-data.ts'
-import { useApi, useSupabase } from '#app/session/use-api.ts'
+import { useSupabase } from '#app/session/use-api.ts'
+import { useMutation, type Call } from '#app/session/use-mutation.ts'
 import { usePolling } from '#app/session/use-polling.ts'
 import { focusFirstError } from '#app/ui/form.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import { findProof, saveTypedAddress, proveAddress, sendAddressCode } from './address-data.ts'
 import { useAddressWords } from './address-words.ts'
 
@@ -32,16 +30,23 @@ export function useAddressProof(about: {
 }) {
   const { t } = useAddressWords()
   const { typed, current, onDone } = about
-  const api = useApi()
-  const uuid = useMember()?.uuid ?? ''
-  const { revalidate } = useRevalidator()
+  const {
+    send: run,
+    isPending,
+    error,
+  } = useMutation({
+    isInline: true,
+    explain({ code, field, detail }) {
+      if (code === 'too_many_requests') return t('address.tooMany')
+      if (code !== 'invalid_field' || field === undefined) return null
+      return t(detail?.rule === 'required' ? 'errors.field.required' : 'errors.field.invalid')
+    },
+  })
   const [begun, setBegun] = useState<EmailProof | null>(null)
   const proof = usePolling(begun, isOnItsWay, findProof)
   const [email, setEmail] = useState<string | null>(null)
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const [needsSignIn, setNeedsSignIn] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
   const isTouched = useRef(false)
   useBegun(typed, (found) => {
     // The member's newer input wins.
@@ -53,44 +58,37 @@ export function useAddressProof(about: {
     focusFirstError(form)
   }
 
-  function explain(error: unknown): string {
-    const refusal = error instanceof AppError ? error : new AppError('try_again', { cause: error })
-    if (refusal.code === 'too_many_requests') return t('address.tooMany')
-    if (refusal.code !== 'invalid_field') return refusal.message || t('errors.try_again')
-    return t(refusal.detail?.rule === 'required' ? 'errors.field.required' : 'errors.field.invalid')
+  const send = (form: HTMLFormElement, to: string) =>
+    ask(form, async ({ api, uuid }) => {
+      await sendAddressCode(api, uuid, to)
+      setEmail(null)
+      setCode('')
+      setProblem(null)
+      setBegun({ email: to.trim(), email_state: 'waiting' })
+    })
+
+  const prove = async (form: HTMLFormElement) => {
+    const isProven = await ask(
+      form,
+      async ({ api, uuid }) => {
+        const outcome = await proveAddress(api, uuid, code)
+        if (outcome !== 'done') throw new AppError('invalid_field', { message: t(`address.${outcome}`) })
+      },
+      { done: t('address.done'), revalidates: true },
+    )
+    if (isProven) onDone?.()
   }
 
-  async function send(to: string): Promise<void> {
-    await sendAddressCode(api, uuid, to)
-    setEmail(null)
-    setCode('')
-    setProblem(null)
-    setBegun({ email: to.trim(), email_state: 'waiting' })
-  }
-
-  async function prove(form: HTMLFormElement): Promise<void> {
-    const outcome = await proveAddress(api, uuid, code)
-    if (outcome !== 'done') return fail(t(`address.${outcome}`), form)
-    showToast({ message: t('address.done') })
-    await revalidate()
-    onDone?.()
-  }
-
-  /** Only one request at a time; its error appears next to the field. */
-  async function run(form: HTMLFormElement, work: () => Promise<void>): Promise<void> {
+  /** The request's error appears next to the field. */
+  function ask(form: HTMLFormElement, work: (call: Call) => Promise<void>, after = {}): Promise<boolean> {
     isTouched.current = true
-    setNeedsSignIn(false)
-    setIsBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'fresh_sign_in_required') {
-        saveTypedAddress(shown)
-        setNeedsSignIn(true)
-      } else fail(explain(error), form)
-    } finally {
-      setIsBusy(false)
-    }
+    return run(work, {
+      ...after,
+      onError(text, { code: refusal }) {
+        if (refusal === 'fresh_sign_in_required') saveTypedAddress(shown)
+        else fail(text, form)
+      },
+    })
   }
 
   const shown = email ?? proof?.email ?? typed
@@ -101,9 +99,9 @@ export function useAddressProof(about: {
     waiting,
     code,
     /** The sign-in is too long ago to change an address (B22). */
-    needsSignIn,
+    needsSignIn: error?.code === 'fresh_sign_in_required',
     problem: problem ?? (proof?.email_state === 'refused' && email === null ? t('address.refused') : null),
-    isBusy,
+    isPending,
     change(fields: { email?: string; code?: string }) {
       isTouched.current = true
       if (fields.email !== undefined) setEmail(fields.email)
@@ -117,11 +115,11 @@ export function useAddressProof(about: {
       setCode('')
       setProblem(null)
     },
-    anotherCode: (form: HTMLFormElement) => run(form, () => send(shown)),
+    anotherCode: (form: HTMLFormElement) => send(form, shown),
     submit(form: HTMLFormElement) {
-      if (waiting) return run(form, () => prove(form))
+      if (waiting) return prove(form)
       if (shown.trim().toLowerCase() === current) return fail(t('address.same'), form)
-      return run(form, () => send(shown))
+      return send(form, shown)
     },
   }
 }

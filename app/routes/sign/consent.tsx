@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { redirect, useNavigate } from 'react-router'
 import { missingConsents } from '#shared/consents.ts'
 import { recordConsents } from '#app/features/accounts/accounts-data.ts'
@@ -7,9 +6,8 @@ import { ConsentForm } from '#app/features/accounts/consent-form.tsx'
 import { SignPage } from '#app/features/accounts/sign-page.tsx'
 import { wantedPath } from '#app/session/redirects.ts'
 import { requireMember } from '#app/session/require.ts'
-import { useApi } from '#app/session/use-api.ts'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { toAppError } from '#app/ui/to-app-error.ts'
 import type { Route } from './+types/consent'
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -31,22 +29,16 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export default function SignConsent({ loaderData }: Route.ComponentProps) {
   const { next, isChange, memberId, wantsNews } = loaderData
   const { language, t } = useConsentWords()
-  const api = useApi()
   const navigate = useNavigate()
-  const [isBusy, setIsBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  async function agree(given: { news: boolean }) {
-    setIsBusy(true)
-    setProblem(null)
-    try {
+  const { send, isPending, problem } = useMutation({
+    isInline: true,
+    explain: ({ words }) => words ?? t('consents.failed'),
+  })
+  const agree = (given: { news: boolean }) =>
+    send(async ({ api }) => {
       await recordConsents(api, memberId, given)
       await navigate(next, { replace: true })
-    } catch (error) {
-      setProblem(toAppError(error).words ?? t('consents.failed'))
-      setIsBusy(false)
-    }
-  }
+    })
 
   return (
     <SignPage
@@ -56,7 +48,7 @@ export default function SignConsent({ loaderData }: Route.ComponentProps) {
     >
       <ConsentForm
         action={t('consents.action')}
-        isBusy={isBusy}
+        isBusy={isPending}
         problem={problem}
         wantsNews={wantsNews}
         onAgree={(given) => void agree(given)}
