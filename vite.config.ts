@@ -51,7 +51,7 @@ const isPromptStyle =
   /\/features\/prompts\/(?:detail-page|filter-bar|list-page|prompt-actions|prompt-card|run-form|variables-form)\.module\.css/
 /** Small things that lists, cards and pages of prompts share. None of them waits for a part (see `frame` below). */
 const isPromptCode =
-  /\/features\/prompts\/(?:prompts-words|prompts-data|prompt-filter|use-failure|continued-lines)\.tsx?$/
+  /\/features\/prompts\/(?:prompts-words|prompts-data|prompt-filter|continued-lines)\.tsx?$/
 
 export default defineConfig({
   plugins: [reactRouter(), messageChunks()],
@@ -77,7 +77,7 @@ export default defineConfig({
             // many, and for few.
             {
               name: 'common',
-              test: /\/(?:app|shared)\/(?!ui\/(?:(?:confirm-)?dialog|form)\.tsx$|features\/operators\/|(?:text-marks|rendered-text)\.ts$).*\.tsx?$/,
+              test: /\/(?:app|shared)\/(?!ui\/(?:(?:confirm-|form-)?dialog|form)\.tsx$|session\/(?:use-)?(?:form|mutation|error-toast)\.ts$|features\/operators\/|(?:text-marks|rendered-text)\.ts$).*\.tsx?$/,
               minShareCount: 20,
             },
             { name: 'prompts', test: isPromptCode },

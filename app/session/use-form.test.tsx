@@ -1,6 +1,7 @@
 import { parseHTML } from 'linkedom'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import english from './messages-en.ts'
 import { checked, useForm } from './use-form.ts'
@@ -29,7 +30,9 @@ async function open() {
   act(() =>
     root.render(
       <WordsProvider language="en" messages={english}>
-        <Title />
+        <MemoryRouter>
+          <Title />
+        </MemoryRouter>
       </WordsProvider>,
     ),
   )

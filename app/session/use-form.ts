@@ -3,9 +3,7 @@ import { flushSync } from 'react-dom'
 import { findTextProblem } from '#shared/characters.ts'
 import type { FieldRule } from '#shared/errors.ts'
 import { focusFirstError } from '#app/ui/form.tsx'
-import { toAppError } from '#app/ui/to-app-error.ts'
-import { showToast } from '#app/ui/toast.tsx'
-import { describeError } from './use-mutation.ts'
+import { useErrorToast } from './use-error-toast.ts'
 import { useWords } from './words.tsx'
 
 /** A field's error: its message, or the rule that it breaks (`errors.field.<rule>`) with the limit. */
@@ -29,6 +27,7 @@ export function useForm<Values extends object, Request>(
   check: (values: Values) => Checked<Values, Request> | Promise<Checked<Values, Request>>,
 ) {
   const { t } = useWords()
+  const showError = useErrorToast()
   const [values, setValues] = useState(first)
   const [problems, setProblems] = useState<FieldProblems<Values>>({})
   const isSubmitting = useRef(false)
@@ -64,7 +63,9 @@ export function useForm<Values extends object, Request>(
       name,
       value: values[name],
       error: problemOf(name),
-      onChange: (value: Values[Name]) => change({ [name]: value } as unknown as Partial<Values>),
+      // A choice gives one of its options.
+      onChange: (value: Values[Name] extends string ? string : Values[Name]) =>
+        change({ [name]: value } as unknown as Partial<Values>),
     }),
     /** For `onSubmit` of `Form`: checks the fields, then sends the request. */
     submit:
@@ -81,7 +82,7 @@ export function useForm<Values extends object, Request>(
           }
         } catch (error) {
           // The code of the check could not be loaded.
-          showToast({ message: describeError(t, toAppError(error)), tone: 'error' })
+          showError(error)
         } finally {
           isSubmitting.current = false
         }

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { AppError } from '#shared/errors.ts'
-import { readToasts } from '#app/ui/toast.tsx'
+import { readToasts, showToast } from '#app/ui/toast.tsx'
 import english from './messages-en.ts'
 import { useMutation, useSavedValue } from './use-mutation.ts'
 import { WordsProvider } from './words.tsx'
@@ -18,6 +18,8 @@ beforeAll(() => {
 })
 afterEach(() => act(() => root.unmount()))
 afterAll(() => {
+  // The toasts belong to the whole worker. One with the same words takes the place of another.
+  for (const { message } of readToasts()) showToast({ message, tone: 'error' })()
   vi.runAllTimers()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -84,9 +86,9 @@ it('a value is shown at once; of the changes during a request only the last is s
   const sent: number[] = []
   const answers = [Promise.withResolvers<number>(), Promise.withResolvers<number>()]
   const held = await open(() => useSavedValue(0, (wanted) => answers[sent.push(wanted) - 1]!.promise))
-  act(() => void held.now[1](1))
-  act(() => void held.now[1](2))
-  act(() => void held.now[1](3))
+  act(() => void held.now[1](() => 1))
+  act(() => void held.now[1](() => 2))
+  act(() => void held.now[1]((now) => now + 1))
   expect([held.now[0], sent]).toEqual([3, [1]])
   await act(async () => answers[0]!.resolve(1))
   expect(sent).toEqual([1, 3])
@@ -96,6 +98,6 @@ it('a value is shown at once; of the changes during a request only the last is s
 
 it('after an error a value is again the saved one', async () => {
   const held = await open(() => useSavedValue('saved', fails('unavailable')))
-  await act(() => held.now[1]('wanted'))
+  await act(() => held.now[1](() => 'wanted'))
   expect([held.now[0], lastToast()]).toEqual(['saved', english.errors.unavailable])
 })

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import type { AppError } from '#shared/errors.ts'
 import { showToast, type Toast } from '#app/ui/toast.tsx'
 import type { Api } from './api.ts'
 import { createMutation, type MutationState } from './mutation.ts'
-import { signInPath } from './redirects.ts'
 import { useMember } from './root-data.ts'
 import type { Supabase } from './supabase.ts'
 import { useApi, useSupabase } from './use-api.ts'
-import { useWords, type Translate } from './words.tsx'
+import { describeError, useErrorToast } from './use-error-toast.ts'
+import { useWords } from './words.tsx'
 
 /** What a request is sent with. `uuid` is the member's id, or empty for a visitor. */
 export type Call = { api: Api; uuid: string; supabase: () => Promise<Supabase>; key: string }
@@ -35,20 +35,16 @@ type Sending = {
   onError?: (text: string, error: AppError) => void
 }
 
-/** The message of an error: the server's own, which is in the page's language, or that of its code. */
-export const describeError = (t: Translate, { code, detail, words }: AppError): string =>
-  words ?? t(`errors.${code}`, { count: detail?.count ?? 0 })
-
 /**
  * The one way to send a request (decision 053): one at a time, with its pending state, its error and what is told.
  * `send` returns whether nothing is left to send, so that a dialog may close.
  */
 export function useMutation(options: Options = {}) {
-  const { t, language } = useWords()
+  const { t } = useWords()
   const api = useApi()
   const supabase = useSupabase()
   const uuid = useMember()?.id ?? ''
-  const navigate = useNavigate()
+  const showError = useErrorToast()
   const { revalidate } = useRevalidator()
   const [state, setState] = useState<MutationState>({ isPending: false, error: null })
   const [run] = useState(() => createMutation(setState))
@@ -70,19 +66,11 @@ export function useMutation(options: Options = {}) {
     }
     if (error === 'pending') return false
     if (onError) onError(textOf(error), error)
-    else if (!options.isInline)
-      showToast({
-        message: textOf(error),
-        tone: 'error',
-        ...(error.code === 'sign_in_required' ? { action: { label: t('site.signIn'), run: signIn } } : {}),
-      })
+    else if (!options.isInline) showError(error, textOf(error))
     if (!options.isOver?.(error)) return false
     if (revalidates) await revalidate()
     return true
   }
-
-  // The browser's address: the router does not know that of a text that began on this page.
-  const signIn = () => void navigate(signInPath(language, window.location))
 
   return {
     send,
@@ -108,9 +96,8 @@ export function useSavedValue<Value>(
   const [shown, setShown] = useState(first)
   const saved = useRef(first)
   const wanted = useRef(first)
-  const change = (next: Value) => {
-    wanted.current = next
-    setShown(next)
+  const change = (next: (now: Value) => Value) => {
+    setShown((wanted.current = next(wanted.current)))
     return send(
       async (call) => {
         for (let sent: Value | undefined; sent !== wanted.current;) {

@@ -1,9 +1,10 @@
 import type { ProfileUpdate } from '#shared/accounts.ts'
+import { whenOnline } from '#app/session/chunk-errors.ts'
 import type { MemberRecord } from '#app/session/session.ts'
 import { useMutation, type Call } from '#app/session/use-mutation.ts'
 import { useResetState } from '#app/ui/use-reset-state.ts'
 import { useMyWords } from './my-words.ts'
-import { updateProfile, type ProfileChange } from './profile-data.ts'
+import type { ProfileChange } from './profile-data.ts'
 
 /** The member on the screen: as the page loaded it, with the fields that were saved since. */
 export function useProfile(stored: MemberRecord) {
@@ -13,6 +14,7 @@ export function useProfile(stored: MemberRecord) {
   return {
     member,
     async save(change: ProfileUpdate, { api, supabase }: Call): Promise<void> {
+      const { updateProfile } = await whenOnline(() => import('./profile-data.ts'))
       const changed = await updateProfile(api, await supabase(), member, change)
       setMerged((before) => ({ ...before, ...changed }))
     },

@@ -119,7 +119,10 @@ function MailSetting({ member, onSave }: { member: MemberRecord; onSave: SavePro
         <input
           type="checkbox"
           checked={isChecked}
-          onChange={(event) => void change(event.currentTarget.checked)}
+          onChange={(event) => {
+            const { checked } = event.currentTarget
+            void change(() => checked)
+          }}
         />
         <span>
           {t('my.setting.mailLabel')}

@@ -18,7 +18,7 @@ export default function BenefitDialog({ member, onClose }: { member: MemberDetai
   const { send, isPending } = useOperatorMutation()
   // Sweden writes days as the browser's field has them: 2026-12-01.
   const [today] = useState(() => new Date().toLocaleDateString('sv'))
-  const first = { plan: 'pro', duration: '1', unit: 'month', start: today }
+  const first = { plan: 'pro', duration: '1', unit: 'month' as BenefitUnit, start: today }
   const { field, submit } = useForm(first, ({ plan, unit, ...values }) => {
     const duration = readWhole(values.duration, operatorLimits.benefitDuration)
     const start = new Date(`${values.start}T00:00`)
@@ -29,7 +29,7 @@ export default function BenefitDialog({ member, onClose }: { member: MemberDetai
         duration: !duration && t('members.benefit.durationProblem', { max: operatorLimits.benefitDuration }),
         start: !isStartGood && t('members.benefit.startProblem'),
       },
-      () => ({ plan, duration: duration ?? 0, unit: unit as BenefitUnit, startAt: start.toISOString() }),
+      () => ({ plan, duration: duration ?? 0, unit, startAt: start.toISOString() }),
     )
   })
   return (

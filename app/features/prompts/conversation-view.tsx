@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core'
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
-import { toAppError } from '#app/ui/to-app-error.ts'
 import { fillPrompt } from '#shared/prompt-variables.ts'
 import { estimatePromptRun } from '#shared/prompts-run.ts'
 import { useRootData } from '#app/session/root-data.ts'
 import { isBlockingError } from '#app/session/is-blocking-error.ts'
-import { useSupabase } from '#app/session/use-api.ts'
-import { showToast } from '#app/ui/toast.tsx'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { AnswerColumns } from './answer-columns.tsx'
 import { AnswerView, CopyButton } from './answer-view.tsx'
 import { asItStands, groupTurns, type Turn } from './conversation.ts'
@@ -156,29 +154,17 @@ function Question({ text }: { text: string }) {
 
 /** Opens the answer as a text of the member's own: with the editor, its exports and its history. */
 function EditButton({ answer }: { answer: PromptRun }) {
-  const { t, language } = useRunsWords()
-  const supabase = useSupabase()
+  const { t, language: site } = useRunsWords()
   const navigate = useNavigate()
-  const [isOpening, setIsOpening] = useState(false)
-  const open = async () => {
-    setIsOpening(true)
-    try {
-      const id = await editResult(
-        await supabase(),
-        answer.id,
-        /[가-힣]/.test(answer.result) ? 'Korean' : 'English',
-      )
-      await navigate(`/${language}/tool/use?tool=document&id=${id}`)
-    } catch (error) {
-      showToast({
-        message: t(`errors.${toAppError(error).code}`),
-        tone: 'error',
-      })
-      setIsOpening(false)
-    }
-  }
+  const { send, isPending } = useMutation()
+  const open = () =>
+    send(async ({ supabase }) => {
+      const language = /[가-힣]/.test(answer.result) ? 'Korean' : 'English'
+      const id = await editResult(await supabase(), answer.id, language)
+      await navigate(`/${site}/tool/use?tool=document&id=${id}`)
+    })
   return (
-    <Button variant="default" size="sm" loading={isOpening} onClick={() => void open()}>
+    <Button variant="default" size="sm" loading={isPending} onClick={() => void open()}>
       {t('runs.answer.edit')}
     </Button>
   )

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { exportPrompt } from '#shared/prompt-import.ts'
-import { useMember } from '#app/session/root-data.ts'
-import { useSupabase } from '#app/session/use-api.ts'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { readAllOwnPrompts } from './author-data.ts'
 import { useTransferWords } from './transfer-words.ts'
 import { writeCsv, writeJson } from './prompt-file.ts'
-import { useFailure } from './use-failure.ts'
 import styles from './import-dialog.module.css'
 
 const formats = {
@@ -19,14 +17,12 @@ type Format = keyof typeof formats
 /** All own prompts in a file that can be imported again. */
 export default function ExportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTransferWords()
-  const memberId = useMember()?.id ?? ''
-  const getSupabase = useSupabase()
-  const fail = useFailure()
-  const [busy, setBusy] = useState<Format | null>(null)
+  const { send, isPending } = useMutation()
+  const [chosen, setChosen] = useState<Format | null>(null)
   const save = async (format: Format) => {
-    setBusy(format)
-    try {
-      const prompts = await readAllOwnPrompts(await getSupabase(), memberId)
+    setChosen(format)
+    const isDone = await send(async ({ supabase, uuid }) => {
+      const prompts = await readAllOwnPrompts(await supabase(), uuid)
       const { write, type } = formats[format]
       const text = write(
         prompts.map((prompt) =>
@@ -34,11 +30,8 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
         ),
       )
       download(new File([text], `${t('transfer.export.file')}.${format}`, { type }))
-      onClose()
-    } catch (error) {
-      fail(error)
-    }
-    setBusy(null)
+    })
+    if (isDone) onClose()
   }
   return (
     <Dialog isOpen title={t('transfer.export.title')} closeLabel={t('site.close')} onClose={onClose}>
@@ -48,8 +41,8 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
           <li key={format}>
             <Button
               variant="default"
-              loading={busy === format}
-              disabled={busy !== null && busy !== format}
+              loading={isPending && chosen === format}
+              disabled={isPending && chosen !== format}
               onClick={() => void save(format)}
             >
               {t(`transfer.export.${format}`)}

@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
-import { flushSync } from 'react-dom'
+import type { ReactNode } from 'react'
 import { modelLabels } from '#shared/model-labels.ts'
-import { countCharacters } from '#shared/characters.ts'
-import type { FieldRule } from '#shared/errors.ts'
 import type { PromptModelName } from '#shared/prompts.ts'
 import { promptRunLimits } from '#shared/prompts-run.ts'
+import { checked, checkText, useForm } from '#app/session/use-form.ts'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { TextAreaField } from '#app/ui/fields.tsx'
-import { focusFirstError, Form } from '#app/ui/form.tsx'
+import { Form } from '#app/ui/form.tsx'
 import { useRunsWords } from './runs-words.ts'
 import styles from './follow-up.module.css'
 
@@ -27,54 +25,46 @@ export function FollowUp(props: {
   isBusy: boolean
 }) {
   const { t } = useRunsWords()
-  const [prompt, setPrompt] = useState('')
-  const [model, setModel] = useState(props.models[0] ?? 'gpt')
-  const [problem, setProblem] = useState<FieldRule | null>(null)
-
-  const submit = async (form: HTMLFormElement) => {
-    const length = countCharacters(prompt.trim())
-    const found = length === 0 ? 'required' : length > promptRunLimits.question ? 'too_long' : null
-    flushSync(() => setProblem(found))
-    if (found) return focusFirstError(form)
-    if (await props.onAsk({ prompt: prompt.trim(), model })) setPrompt('')
+  const first = { prompt: '', model: props.models[0] ?? 'gpt' }
+  const { values, change, field, submit } = useForm(first, ({ prompt, model }) =>
+    checked({ prompt: checkText(prompt, promptRunLimits.question) }, () => ({
+      prompt: prompt.trim(),
+      model,
+    })),
+  )
+  const ask = async (question: Question) => {
+    if (await props.onAsk(question)) change({ prompt: '' })
   }
   return (
     <Form
       className={styles.box}
       label={t('runs.follow.label')}
       isBusy={props.isStarting || props.isBusy}
-      onSubmit={(form) => void submit(form)}
+      onSubmit={submit(ask)}
     >
       {props.models.length > 1 && (
         <ChoiceField
-          name="model"
+          {...field('model')}
           label={t('runs.follow.model')}
           options={props.models.map((name) => ({ value: name, label: modelLabels[name] }))}
-          value={model}
-          onChange={(value) => setModel(value as PromptModelName)}
         />
       )}
       <TextAreaField
+        {...field('prompt')}
         name="question"
         label={t('runs.follow.label')}
         placeholder={t('runs.follow.placeholder')}
         rows={2}
         limit={promptRunLimits.question}
-        value={prompt}
-        error={problem ? t(`errors.field.${problem}`, { count: promptRunLimits.question }) : undefined}
         onKeyDown={(event) => {
           const isSend = event.key === 'Enter' && (event.metaKey || event.ctrlKey)
           if (isSend && !event.nativeEvent.isComposing) event.currentTarget.form?.requestSubmit()
-        }}
-        onChange={(value) => {
-          setPrompt(value)
-          setProblem(null)
         }}
       />
       <div className={styles.send}>
         {props.stop ?? (
           <Button type="submit" variant="default" loading={props.isStarting} disabled={props.isBusy}>
-            {t('runs.follow.ask', { tokens: props.priceOf({ prompt, model }) })}
+            {t('runs.follow.ask', { tokens: props.priceOf(values) })}
           </Button>
         )}
       </div>

@@ -5,12 +5,12 @@ import type { PromptAction } from '#shared/visits.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useMember } from '#app/session/root-data.ts'
 import { useSupabase } from '#app/session/use-api.ts'
+import { useAskToSignIn } from '#app/session/use-error-toast.ts'
+import { useSavedValue } from '#app/session/use-mutation.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { savePrompt, thankPrompt, type Prompt } from './prompts-data.ts'
 import { usePromptsWords } from './prompts-words.ts'
-import { useAskToSignIn, useFailure } from './use-failure.ts'
-import { useSave } from './use-save.ts'
 import styles from './prompt-actions.module.css'
 
 const ReportDialog = lazyWithRetry(() => import('./report-dialog.tsx'))
@@ -55,7 +55,7 @@ export function PromptActions({ prompt }: { prompt: Prompt }) {
       )}
       {isReporting && memberId !== null && (
         <Suspense>
-          <ReportDialog promptId={prompt.id} memberId={memberId} onClose={() => setIsReporting(false)} />
+          <ReportDialog promptId={prompt.id} onClose={() => setIsReporting(false)} />
         </Suspense>
       )}
     </div>
@@ -73,40 +73,34 @@ function useRecord(): (detail: PromptAction) => Promise<void> {
 }
 
 function useSaveButton(prompt: Prompt) {
-  const supabase = useSupabase()
   const record = useRecord()
-  const fail = useFailure()
-  return useSave(
+  const [shown, change] = useSavedValue(
     { isSaved: prompt.is_saved, count: prompt.like_count },
-    async (isSaved) => {
+    async ({ isSaved }, { supabase }) => {
       const saved = await savePrompt(await supabase(), prompt.id, isSaved)
       if (isSaved) await record('PROMPT_SAVE')
       return saved
     },
-    fail,
   )
+  const toggle = () =>
+    change(({ isSaved, count }) => ({ isSaved: !isSaved, count: Math.max(0, count + (isSaved ? -1 : 1)) }))
+  return { ...shown, toggle }
 }
 
 export function useThankButton(prompt: Prompt) {
-  const supabase = useSupabase()
   const member = useMember()
   const record = useRecord()
-  const fail = useFailure()
   const first = { isThanked: prompt.is_thanked, count: prompt.action_count }
-  const [shown, setShown] = useState(first)
+  const [shown, change] = useSavedValue(first, async (thanked, { supabase, uuid }) => {
+    const isNew = await thankPrompt(await supabase(), prompt.id, uuid)
+    if (!isNew) return { isThanked: true, count: first.count }
+    await record('PROMPT_THANK')
+    return thanked
+  })
   return {
     ...shown,
-    thank: async () => {
-      if (!member || shown.isThanked) return
-      setShown({ isThanked: true, count: shown.count + 1 })
-      try {
-        const isNew = await thankPrompt(await supabase(), prompt.id, member.id)
-        if (!isNew) setShown({ isThanked: true, count: shown.count })
-        else await record('PROMPT_THANK')
-      } catch (error) {
-        setShown(first)
-        fail(error)
-      }
+    async thank() {
+      if (member && !shown.isThanked) await change(({ count }) => ({ isThanked: true, count: count + 1 }))
     },
   }
 }

@@ -1,70 +1,57 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { toAppError } from '#app/ui/to-app-error.ts'
 import { promptReportDetailMaxLength, promptReportReasons, type PromptReportReason } from '#shared/prompts.ts'
-import { useSupabase } from '#app/session/use-api.ts'
+import { countCharacters } from '#shared/characters.ts'
+import { checked, useForm } from '#app/session/use-form.ts'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { TextAreaField } from '#app/ui/fields.tsx'
-import { showToast } from '#app/ui/toast.tsx'
+import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { reportPrompt } from './prompts-data.ts'
 import { useReportWords } from './report-words.ts'
 
-/** Reports a problem of a prompt to the reviewers. The input stays when sending fails. */
-export default function ReportDialog(props: { promptId: number; memberId: string; onClose: () => void }) {
-  const { t } = useReportWords()
-  const supabase = useSupabase()
-  const [reason, setReason] = useState<PromptReportReason>('copied')
-  const [detail, setDetail] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+const limit = promptReportDetailMaxLength
 
-  async function send(): Promise<void> {
-    setIsBusy(true)
-    try {
-      await reportPrompt(await supabase(), { id: props.promptId, memberId: props.memberId, reason, detail })
-      showToast({ message: t('reports.sent') })
-      props.onClose()
-    } catch (error) {
-      setProblem(t(`errors.${toAppError(error).code}`))
-      setIsBusy(false)
-    }
-  }
-  const isTooLong = detail.length > promptReportDetailMaxLength
+/** Reports a problem of a prompt to the reviewers. The input stays when sending fails. */
+export default function ReportDialog({ promptId, onClose }: { promptId: number; onClose: () => void }) {
+  const { t } = useReportWords()
+  const { send, isPending, problem } = useMutation({ isInline: true })
+  const { field, submit } = useForm(
+    { reason: 'copied' as PromptReportReason, detail: '' },
+    ({ reason, detail }) =>
+      checked(
+        { detail: countCharacters(detail.trim()) > limit && { rule: 'too_long' as const, count: limit } },
+        () => ({ reason, detail }),
+      ),
+  )
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={t('reports.title')}
+      lead={t('reports.text')}
+      action={t('reports.send')}
+      cancelLabel={t('reports.cancel')}
       closeLabel={t('site.close')}
-      onClose={props.onClose}
-      actions={
-        <>
-          <Button variant="subtle" onClick={props.onClose}>
-            {t('reports.cancel')}
-          </Button>
-          <Button variant="filled" loading={isBusy} disabled={isTooLong} onClick={() => void send()}>
-            {t('reports.send')}
-          </Button>
-        </>
-      }
+      isPending={isPending}
+      problem={problem}
+      onSubmit={submit(async (report) => {
+        const isSent = await send(
+          async ({ supabase, uuid: memberId }) =>
+            reportPrompt(await supabase(), { id: promptId, memberId, ...report }),
+          { done: t('reports.sent') },
+        )
+        if (isSent) onClose()
+      })}
+      onClose={onClose}
     >
-      <p>{t('reports.text')}</p>
       <ChoiceField
-        name="reason"
+        {...field('reason')}
         label={t('reports.reason')}
-        value={reason}
-        onChange={(value) => setReason(value as PromptReportReason)}
         options={promptReportReasons.map((value) => ({ value, label: t(`reports.reasons.${value}`) }))}
       />
       <TextAreaField
-        name="detail"
+        {...field('detail')}
         label={t('reports.detail')}
         hint={t('reports.detailHint')}
-        value={detail}
-        onChange={setDetail}
-        limit={promptReportDetailMaxLength}
-        error={problem}
+        limit={limit}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

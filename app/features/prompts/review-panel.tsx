@@ -1,15 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
-import { useMember } from '#app/session/root-data.ts'
-import { useSupabase } from '#app/session/use-api.ts'
+import { useNavigate } from 'react-router'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import { deletePrompt, hidePrompt, type OwnPrompt } from './author-data.ts'
 import { useAuthoringWords } from './authoring-words.ts'
 import { StateMark } from './state-mark.tsx'
-import { useFailure } from './use-failure.ts'
 import styles from './review-panel.module.css'
 
 /** The state of the prompt's review, the next step, and the author's other actions. */
@@ -59,7 +56,7 @@ export function ReviewPanel({
           <Button
             variant="default"
             size="sm"
-            loading={actions.isBusy}
+            loading={actions.isPending}
             onClick={() => void actions.hide(isShown)}
           >
             {t(`library.state.${isShown ? 'hide' : 'show'}`)}
@@ -81,7 +78,7 @@ export function ReviewPanel({
           action={t('authoring.delete.confirm')}
           cancelLabel={t('authoring.delete.cancel')}
           closeLabel={t('site.close')}
-          isBusy={actions.isBusy}
+          isBusy={actions.isPending}
           onConfirm={() => void actions.remove()}
           onClose={() => setIsAsking(false)}
         >
@@ -95,39 +92,27 @@ export function ReviewPanel({
 /** Hiding can be undone and needs no confirmation; deleting cannot. */
 function usePromptActions({ id }: OwnPrompt) {
   const { t, language } = useAuthoringWords()
-  const memberId = useMember()?.id ?? ''
-  const getSupabase = useSupabase()
-  const revalidator = useRevalidator()
   const navigate = useNavigate()
-  const fail = useFailure()
-  const [isBusy, setIsBusy] = useState(false)
+  const { send, isPending } = useMutation()
 
-  async function attempt(work: () => Promise<void>): Promise<void> {
-    setIsBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      fail(error)
-    }
-    setIsBusy(false)
-  }
-  const hide = (isHidden: boolean): Promise<void> =>
-    attempt(async () => {
-      await hidePrompt(await getSupabase(), id, isHidden)
-      showToast({
+  const hide = (isHidden: boolean): Promise<boolean> =>
+    send(async ({ supabase }) => hidePrompt(await supabase(), id, isHidden), {
+      revalidates: true,
+      done: {
         message: t(`library.state.${isHidden ? 'hiddenDone' : 'shownDone'}`),
         action: { label: t('library.state.undo'), run: () => void hide(!isHidden) },
-      })
-      await revalidator.revalidate()
+      },
     })
   return {
-    isBusy,
+    isPending,
     hide,
     remove: () =>
-      attempt(async () => {
-        await deletePrompt(await getSupabase(), id, memberId)
-        showToast({ message: t('authoring.delete.done') })
-        await navigate(`/${language}/my/create`)
-      }),
+      send(
+        async ({ supabase, uuid }) => {
+          await deletePrompt(await supabase(), id, uuid)
+          await navigate(`/${language}/my/create`)
+        },
+        { done: t('authoring.delete.done') },
+      ),
   }
 }

@@ -8,7 +8,7 @@ import { useLibraryWords } from './library-words.ts'
 import { MyHeader } from './my-header.tsx'
 import { PromptCards } from './prompt-card.tsx'
 import { savePrompt, type CategoryLabels, type PromptLine } from './prompts-data.ts'
-import { useFailure } from './use-failure.ts'
+import { useErrorToast } from '#app/session/use-error-toast.ts'
 import { useLinePages } from './use-line-pages.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './my-page.module.css'
@@ -63,7 +63,7 @@ export function SavedPromptsPage({ page, labels }: { page: LinePage<PromptLine>;
 function useUnsave(list: ReturnType<typeof useLinePages<PromptLine>>) {
   const { t } = useLibraryWords()
   const getSupabase = useSupabase()
-  const fail = useFailure()
+  const fail = useErrorToast()
   /** Shows the wanted state immediately, and reverts it on failure. */
   const set = async (line: PromptLine, place: number, isSaved: boolean): Promise<boolean> => {
     const show = (isShown: boolean) => (isShown ? list.putBack(line, place) : list.remove(line.id))

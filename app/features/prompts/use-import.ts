@@ -6,6 +6,7 @@ import { readImport, type ImportChoices, type ImportLine } from '#shared/prompt-
 import { importLinesMax } from '#shared/prompts.ts'
 import { useMember } from '#app/session/root-data.ts'
 import { useSupabase } from '#app/session/use-api.ts'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { createDrafts, findDuplicates, type PromptMatch } from './author-data.ts'
 import { readPromptFile } from './prompt-file.ts'
 
@@ -68,15 +69,16 @@ export function useImport() {
       setMatches((now) => [...now.slice(0, start), ...found.matches])
     }
   }
+  const { send, isPending, error: makeError } = useMutation({ isInline: true })
   const ready = lines.filter(({ verdict, match }) => verdict === 'ready' && match !== null)
 
   return {
     lines,
     choices,
     leftToday,
-    isBusy,
+    isBusy: isBusy || isPending,
     fileProblem,
-    error,
+    error: error ?? makeError?.code ?? null,
     fileName,
     hasFile: records !== null,
     made: ready.slice(0, leftToday),
@@ -98,8 +100,8 @@ export function useImport() {
         await compare(read, choices)
       }),
     make: () =>
-      attempt(async () => {
-        const supabase = await getSupabase()
+      send(async ({ supabase: open }) => {
+        const supabase = await open()
         const contents = ready.slice(0, leftToday).flatMap(({ content }) => content ?? [])
         await createDrafts(supabase, memberId, contents)
         const { logAction } = await import('#app/session/statistics.ts')

@@ -4,7 +4,7 @@ import type { Supabase } from '#app/session/supabase.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import type { LinePage } from './author-data.ts'
 import { continuedLines } from './continued-lines.ts'
-import { useFailure } from './use-failure.ts'
+import { useErrorToast } from '#app/session/use-error-toast.ts'
 
 /**
  * The loaded pages of a list, by entry of the browser's history, so that Back restores the position. Lives as long as
@@ -19,7 +19,7 @@ export function useLinePages<Line extends { id: number }>(
   read: (supabase: Supabase, cursor: string) => Promise<LinePage<Line>>,
 ) {
   const getSupabase = useSupabase()
-  const fail = useFailure()
+  const fail = useErrorToast()
   const { key } = useLocation()
   const [page, setPage] = useState(() => continued(first, grownPages.get(key) as LinePage<Line> | undefined))
   const [seen, setSeen] = useState({ first, key })

@@ -4,6 +4,8 @@ import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { AppError } from '#shared/errors.ts'
 import { useMember } from '#app/session/root-data.ts'
 import { useSupabase } from '#app/session/use-api.ts'
+import { useErrorToast } from '#app/session/use-error-toast.ts'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { focusFirstError } from '#app/ui/form.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import {
@@ -27,7 +29,6 @@ import {
   type DraftProblems,
   type PromptDraft,
 } from './prompt-draft.ts'
-import { useFailure } from './use-failure.ts'
 
 /** The content that could not be saved, because the prompt was saved elsewhere since. */
 export type EditConflict = { content: PromptContent; isSubmitted: boolean }
@@ -45,14 +46,15 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
   const [version, setVersion] = useState(prompt?.version ?? 0)
   const [conflict, setConflict] = useState<EditConflict | null>(null)
   const [isRestored, setIsRestored] = useState(false)
-  const [busy, setBusy] = useState<'draft' | 'submit' | null>(null)
+  const [wanted, setWanted] = useState<'draft' | 'submit'>('draft')
   const supabase = useSupabase()
-  const { revalidate } = useRevalidator()
+  const { send, isPending } = useMutation()
+  const showError = useErrorToast()
   const store = useStoring(prompt, memberId)
-  const say = useFailure()
   const [isSignedOut, setIsSignedOut] = useState(false)
-  const fail = (error: unknown) =>
-    error instanceof AppError && error.code === 'sign_in_required' ? setIsSignedOut(true) : say(error)
+  // The form stays open, so the member signs in beside it.
+  const onError = (_text: string, error: AppError) =>
+    error.code === 'sign_in_required' ? setIsSignedOut(true) : showError(error)
 
   useStoredDraft(() => {
     const local = loadDraft(localStorage, memberId, id, { draft: stored, version })
@@ -75,9 +77,8 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
     setProblems((before) => Object.fromEntries(Object.entries(now).filter(([field]) => field in before)))
   }
   const save = async (isSubmitted: boolean, isSure = false, base = version) => {
-    if (busy) return
-    setBusy(isSubmitted ? 'submit' : 'draft')
-    try {
+    setWanted(isSubmitted ? 'submit' : 'draft')
+    const work = async () => {
       const checked = await checkDraft(draft)
       const wrong = 'problems' in checked ? checked.problems : {}
       // Renders before focus moves to the first invalid field.
@@ -90,10 +91,8 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
         setSimilar(alike.length > 0 ? alike : null)
         if (alike.length === 0) await sendChecked(checked.content, isSubmitted, base)
       }
-    } catch (error) {
-      fail(error)
     }
-    setBusy(null)
+    await send(work, { onError })
   }
   const sendChecked = async (content: PromptContent, isSubmitted: boolean, base: number) => {
     try {
@@ -114,7 +113,7 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
   return {
     draft,
     problems,
-    busy,
+    busy: isPending ? wanted : null,
     similar,
     isRestored,
     isDirty: !isSameDraft(draft, stored),
@@ -130,16 +129,14 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
     /** Loads the version saved elsewhere into the form, and stores the form's content among the versions. */
     async takeTheirs(theirs: OwnPrompt) {
       if (!conflict || id === null) return
-      try {
+      const work = async () => {
         setVersion(await stashDiscardedEdit(await supabase(), id, conflict.content))
         deleteDraft(localStorage, memberId, id)
         setDraft(draftOfContent(theirs.content))
         setConflict(null)
         setIsRestored(false)
-        await revalidate()
-      } catch (error) {
-        fail(error)
       }
+      await send(work, { onError, revalidates: true })
     },
     /** Resets the form to the stored content. */
     discard() {

@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { AppError } from '#shared/errors.ts'
-import { toAppError } from '#app/ui/to-app-error.ts'
 import { useMember } from '#app/session/root-data.ts'
-import { useApi, useSupabase } from '#app/session/use-api.ts'
+import { useSupabase } from '#app/session/use-api.ts'
+import { useMutation } from '#app/session/use-mutation.ts'
 
 export type StartRun = {
   isStarting: boolean
@@ -15,35 +14,27 @@ export type StartRun = {
 
 /** Starts runs of prompts. Screens follow them by id, so nothing depends on this page. */
 export function useStartRun(): StartRun {
-  const api = useApi()
   const member = useMember()
   const record = useRecordUse()
-  const [isStarting, setIsStarting] = useState(false)
-  const [refusal, setRefusal] = useState<AppError | null>(null)
+  const { send, isPending, error, clear } = useMutation({ isInline: true })
 
   const start = async (body: object) => {
     if (!member) return null
-    setIsStarting(true)
-    setRefusal(null)
-    try {
-      const response = await api.open(`/ai/use/execute/prompt?uuid=${member.id}`, {
+    let id: number | null = null
+    await send(async ({ api, uuid }) => {
+      const response = await api.open(`/ai/use/execute/prompt?uuid=${uuid}`, {
         method: 'POST',
-        body: { ...body, uuid: member.id },
+        body: { ...body, uuid },
         headers: { Accept: 'text/event-stream' },
         once: true,
       })
-      const id = Number(response.headers.get('x-prompt-use-id'))
+      id = Number(response.headers.get('x-prompt-use-id'))
       await response.body?.cancel()
       if ('prompt_id' in body) void record()
-      return id
-    } catch (error) {
-      setRefusal(toAppError(error))
-      return null
-    } finally {
-      setIsStarting(false)
-    }
+    })
+    return id
   }
-  return { isStarting, refusal, clearRefusal: () => setRefusal(null), start }
+  return { isStarting: isPending, refusal: error, clearRefusal: clear, start }
 }
 
 /** A use is recorded like views and saves (P29); a failure is only logged to the console. */
