@@ -89,7 +89,7 @@ test('a member chooses which alarms and e-mails arrive, and the choice is there 
 }) => {
   const name = await signUp()
   await open('/my/alarm')
-  const settings = page.getByRole('button', { name: words('alarmsettings.open') })
+  const settings = page.getByRole('button', { name: words('alarms.settings') })
   const dialog = page.getByRole('dialog')
   const box = (kind: string) => dialog.getByRole('checkbox', { name: words(`alarmsettings.kind.${kind}`) })
   const email = (kind: string) => dialog.getByRole('checkbox', { name: words(`alarmsettings.email.${kind}`) })

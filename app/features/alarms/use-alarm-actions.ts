@@ -1,8 +1,6 @@
-import { toAppError } from '#app/ui/to-app-error.ts'
 import { useMember } from '#app/session/root-data.ts'
 import { useSupabase } from '#app/session/use-api.ts'
-import { useWords } from '#app/session/words.tsx'
-import { showToast } from '#app/ui/toast.tsx'
+import { useErrorToast } from '#app/session/use-error-toast.ts'
 import { alarmActions, reloadAlarms } from './alarm-feed.ts'
 
 type Actions = ReturnType<typeof alarmActions>
@@ -11,15 +9,14 @@ type Actions = ReturnType<typeof alarmActions>
 export function useAlarmActions() {
   const member = useMember()
   const getSupabase = useSupabase()
-  const { t } = useWords()
+  const showError = useErrorToast()
 
   async function attempt(work: (actions: Actions) => Promise<void>): Promise<boolean> {
     try {
       await work(alarmActions(await getSupabase(), member?.id ?? ''))
       return true
     } catch (error) {
-      const code = toAppError(error).code
-      showToast({ message: t(`errors.${code}`), tone: 'error' })
+      showError(error)
       return false
     }
   }

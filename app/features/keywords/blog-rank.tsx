@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { readBlogAddress } from '#shared/blog-address.ts'
 import type { AppError } from '#shared/errors.ts'
 import { rankRequests } from '#shared/keywords.ts'
-import { useMember } from '#app/session/root-data.ts'
-import { useApi, useSupabase } from '#app/session/use-api.ts'
+import { useSupabase } from '#app/session/use-api.ts'
+import { checked, useForm } from '#app/session/use-form.ts'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { TextField } from '#app/ui/fields.tsx'
-import { focusFirstError, Form } from '#app/ui/form.tsx'
-import { showToast } from '#app/ui/toast.tsx'
+import { Form } from '#app/ui/form.tsx'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { formatDay, useZone } from '#app/ui/zone.ts'
 import { listRanks, saveBlog, type KeywordRank } from './rank-data.ts'
@@ -27,7 +27,7 @@ export default function BlogRank(props: {
 }) {
   const { t, language } = useRankWords()
   const { line, last } = props
-  const { ranks, error, isBusy, check, reload } = useRanks(line, last, props.onChange)
+  const { ranks, error, isPending, check, reload } = useRanks(line, last, props.onChange)
   const zone = useZone()
   const newest = ranks?.at(-1)
   return (
@@ -36,7 +36,7 @@ export default function BlogRank(props: {
       {last.blog && (
         <>
           <p className={styles.note}>{t('keywordrank.checkHint', { max: rankRequests.max })}</p>
-          <Button variant="default" size="sm" loading={isBusy} onClick={() => void check()}>
+          <Button variant="default" size="sm" loading={isPending} onClick={() => void check()}>
             {t('keywordrank.check')}
           </Button>
           <div role="status" className={styles.figures}>
@@ -82,44 +82,37 @@ function Newest({ rank: { position, title, link }, date }: { rank: KeywordRank; 
 
 function BlogForm(props: { line: SavedKeyword; last: LastRank; onChange: (last: LastRank) => void }) {
   const { t } = useRankWords()
-  const getSupabase = useSupabase()
   const { line, last } = props
-  const [typed, setTyped] = useState(last.blog)
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const submit = async (form: HTMLFormElement) => {
+  const { send, isPending } = useMutation()
+  const { change, field, submit } = useForm({ blog: last.blog }, ({ blog: typed }) => {
     const blog = typed.trim() === '' ? '' : readBlogAddress(typed)
-    setProblem(blog === null ? t('keywordrank.bad') : undefined)
-    if (blog === null) return focusFirstError(form)
-    setBusy(true)
-    try {
-      if (blog !== last.blog) {
-        await saveBlog(await getSupabase(), line.id, blog)
-        props.onChange({ blog, position: null, checkedAt: null })
-      }
-      setTyped(blog)
-      showToast({ message: t(blog ? 'keywordrank.saved' : 'keywordrank.removed') })
-    } catch (error) {
-      showToast({ message: t(`errors.${toAppError(error).code}`), tone: 'error' })
-    }
-    setBusy(false)
-  }
+    return checked({ blog: blog === null && t('keywordrank.bad') }, () => blog ?? '')
+  })
+  const save = (blog: string) =>
+    send(
+      async ({ supabase }) => {
+        if (blog !== last.blog) {
+          await saveBlog(await supabase(), line.id, blog)
+          props.onChange({ blog, position: null, checkedAt: null })
+        }
+        change({ blog })
+      },
+      { done: t(blog ? 'keywordrank.saved' : 'keywordrank.removed') },
+    )
   return (
     <Form
-      onSubmit={(form) => void submit(form)}
-      isBusy={isBusy}
+      onSubmit={submit(save)}
+      isBusy={isPending}
       className={styles.form}
       label={t('keywordrank.label', { keyword: line.keyword })}
     >
       <TextField
+        {...field('blog')}
         name={`blog-${line.id}`}
         label={t('keywordrank.field')}
         hint={t(line.is_sample ? 'keywordrank.sampleHint' : 'keywordrank.hint')}
-        value={typed}
-        error={problem}
-        onChange={setTyped}
       />
-      <Button type="submit" variant="default" size="sm" loading={isBusy}>
+      <Button type="submit" variant="default" size="sm" loading={isPending}>
         {t('keywordrank.save')}
       </Button>
     </Form>
@@ -128,13 +121,10 @@ function BlogForm(props: { line: SavedKeyword; last: LastRank; onChange: (last: 
 
 /** The history of the blog; a check adds to it. `ranks` is null until it is known. */
 function useRanks(line: SavedKeyword, last: LastRank, onChange: (last: LastRank) => void) {
-  const { t } = useRankWords()
-  const api = useApi()
-  const member = useMember()
   const getSupabase = useSupabase()
   const [found, setFound] = useState<{ blog: string; ranks: KeywordRank[] } | null>(null)
   const [error, setError] = useState<AppError | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { send, isPending } = useMutation()
   const { blog } = last
 
   const read = async () => ({ blog, ranks: await listRanks(await getSupabase(), line.id, blog) })
@@ -148,18 +138,13 @@ function useRanks(line: SavedKeyword, last: LastRank, onChange: (last: LastRank)
     if (blog) readFirst().then(setFound, fail)
   }, [blog])
 
-  const check = async () => {
-    setBusy(true)
-    try {
-      await api.json('/ai/tool/keyword-rank', { body: { uuid: member?.id, id: line.id } })
+  const check = () =>
+    send(async ({ api, uuid }) => {
+      await api.json('/ai/tool/keyword-rank', { body: { uuid, id: line.id } })
       const next = await read()
       setFound(next)
       const newest = next.ranks.at(-1)
       if (newest) onChange({ blog, position: newest.position, checkedAt: newest.checked_at })
-    } catch (problem) {
-      showToast({ message: t(`errors.${toAppError(problem).code}`), tone: 'error' })
-    }
-    setBusy(false)
-  }
-  return { ranks: found?.blog === blog ? found.ranks : null, error, isBusy, check, reload }
+    })
+  return { ranks: found?.blog === blog ? found.ranks : null, error, isPending, check, reload }
 }

@@ -4,8 +4,7 @@ import { useNavigate } from 'react-router'
 import { keywordKey, type KeywordReport } from '#shared/keywords.ts'
 import { useMember } from '#app/session/root-data.ts'
 import { useSupabase } from '#app/session/use-api.ts'
-import { showToast } from '#app/ui/toast.tsx'
-import { toAppError } from '#app/ui/to-app-error.ts'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { findSavedKeyword, removeSavedKeyword, saveKeyword } from './saved-data.ts'
 import { useSavedWords } from './saved-words.ts'
 
@@ -17,7 +16,7 @@ export default function SaveKeyword({ report }: { report: KeywordReport }) {
   const getSupabase = useSupabase()
   /** Undefined until it is known. */
   const [id, setId] = useState<number | null>()
-  const [isBusy, setBusy] = useState(false)
+  const { send, isPending } = useMutation()
   const key = keywordKey(report.keyword)
 
   const find = useEffectEvent(async () =>
@@ -31,34 +30,27 @@ export default function SaveKeyword({ report }: { report: KeywordReport }) {
     })
   }, [])
 
-  const toggle = async () => {
-    setBusy(true)
-    try {
-      const supabase = await getSupabase()
-      if (id == null) {
-        setId(await saveKeyword(supabase, key))
-        showToast({
-          message: t('savedkeywords.savedNow'),
-          action: {
-            label: t('savedkeywords.see'),
-            run: () => void navigate(`/${language}/tool/keyword/saved`),
+  const toggle = () =>
+    id == null
+      ? send(async ({ supabase }) => setId(await saveKeyword(await supabase(), key)), {
+          done: {
+            message: t('savedkeywords.savedNow'),
+            action: {
+              label: t('savedkeywords.see'),
+              run: () => void navigate(`/${language}/tool/keyword/saved`),
+            },
           },
         })
-      } else {
-        await removeSavedKeyword(supabase, id, true)
-        setId(null)
-      }
-    } catch (error) {
-      showToast({ message: t(`errors.${toAppError(error).code}`), tone: 'error' })
-    }
-    setBusy(false)
-  }
+      : send(async ({ supabase }) => {
+          await removeSavedKeyword(await supabase(), id, true)
+          setId(null)
+        })
   return (
     <Button
       variant="default"
       aria-pressed={id != null}
-      aria-disabled={isBusy || id === undefined || undefined}
-      onClick={() => !isBusy && id !== undefined && void toggle()}
+      aria-disabled={isPending || id === undefined || undefined}
+      onClick={() => id !== undefined && void toggle()}
     >
       {t(id == null ? 'savedkeywords.save' : 'savedkeywords.saved')}
     </Button>

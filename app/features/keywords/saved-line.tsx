@@ -1,25 +1,21 @@
-import { Button } from '@mantine/core'
 import { Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { countCharacters } from '#shared/characters.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
-import { useSupabase } from '#app/session/use-api.ts'
-import { TextAreaField } from '#app/ui/fields.tsx'
-import { focusFirstError, Form } from '#app/ui/form.tsx'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { CloseIcon } from '#app/ui/icons.tsx'
-import { showToast } from '#app/ui/toast.tsx'
-import { toAppError } from '#app/ui/to-app-error.ts'
+import type { Toast } from '#app/ui/toast.tsx'
 import { formatDay, useZone } from '#app/ui/zone.ts'
 import type { LastRank } from './blog-rank.tsx'
 import { changeOf } from './chart-data.ts'
 import { KeywordWeeks } from './keyword-weeks.tsx'
-import { noteMaxLength, saveNote, searchesOf, type SavedKeyword } from './saved-data.ts'
+import { removeSavedKeyword, searchesOf, type SavedKeyword } from './saved-data.ts'
 import { useSavedFigures } from './use-saved-figures.ts'
 import { useSavedWords } from './saved-words.ts'
 import iconButton from '#app/ui/icon-button.module.css'
 import styles from './saved-page.module.css'
 
 const BlogRank = lazyWithRetry(() => import('./blog-rank.tsx'))
+const NoteForm = lazyWithRetry(() => import('./note-form.tsx'))
 
 /** A saved keyword: whether it is compared, its searches and their change, and its note. */
 export function SavedLine(props: {
@@ -27,7 +23,7 @@ export function SavedLine(props: {
   isCompared: boolean
   canCompare: boolean
   onCompare: () => void
-  onRemove: () => void
+  onShow: (isShown: boolean) => void
 }) {
   const { t, language } = useSavedWords()
   const figures = useSavedFigures()
@@ -35,6 +31,22 @@ export function SavedLine(props: {
   const { line, isCompared } = props
   const { keyword } = line
   const shown = figures(line)
+  // Each line has its own: several may be removed one right after the other.
+  const { send } = useMutation()
+  /** Shows the wanted state immediately, and reverts it on failure. */
+  const set = (isRemoved: boolean, done?: Toast) =>
+    send(async ({ supabase }) => removeSavedKeyword(await supabase(), line.id, isRemoved), {
+      show() {
+        props.onShow(!isRemoved)
+        return () => props.onShow(isRemoved)
+      },
+      ...(done ? { done } : {}),
+    })
+  const remove = () =>
+    set(true, {
+      message: t('savedkeywords.removed'),
+      action: { label: t('savedkeywords.undo'), run: () => void set(false) },
+    })
   return (
     <li className={styles.line}>
       <label className={styles.check}>
@@ -75,7 +87,7 @@ export function SavedLine(props: {
         type="button"
         className={iconButton.button}
         aria-label={t('savedkeywords.remove', { keyword })}
-        onClick={props.onRemove}
+        onClick={() => void remove()}
       >
         <CloseIcon size={16} />
       </button>
@@ -110,58 +122,28 @@ function Rank({ line }: { line: SavedKeyword }) {
   )
 }
 
-/** The note opens for writing, and closes when it is saved. */
+/** The note opens for writing, and closes when it is saved. The code of its form loads when it is opened. */
 function Note({ line }: { line: SavedKeyword }) {
   const { t } = useSavedWords()
-  const getSupabase = useSupabase()
   const details = useRef<HTMLDetailsElement>(null)
+  const [isOpen, setOpen] = useState(false)
   const [saved, setSaved] = useState(line.note)
-  const [note, setNote] = useState(line.note)
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const submit = async (form: HTMLFormElement) => {
-    const text = note.normalize('NFC').trim()
-    const isLong = countCharacters(text) > noteMaxLength
-    setProblem(isLong ? t('errors.field.too_long', { count: noteMaxLength }) : undefined)
-    if (isLong) return focusFirstError(form)
-    setBusy(true)
-    try {
-      await saveNote(await getSupabase(), line.id, text)
-      setSaved(text)
-      showToast({ message: t('savedkeywords.noteSaved') })
-      if (details.current) {
-        details.current.open = false
-        details.current.querySelector('summary')?.focus()
-      }
-    } catch (error) {
-      showToast({ message: t(`errors.${toAppError(error).code}`), tone: 'error' })
-    }
-    setBusy(false)
+  const close = (note: string) => {
+    setSaved(note)
+    if (!details.current) return
+    details.current.open = false
+    details.current.querySelector('summary')?.focus()
   }
   return (
-    <details ref={details} className={styles.noteBox}>
+    <details ref={details} className={styles.noteBox} onToggle={() => setOpen(true)}>
       <summary className={styles.summary} dir="auto">
         {saved || t('savedkeywords.noteEmpty')}
       </summary>
-      <Form
-        onSubmit={(form) => void submit(form)}
-        isBusy={isBusy}
-        className={styles.form}
-        label={t('savedkeywords.noteLabel', { keyword: line.keyword })}
-      >
-        <TextAreaField
-          name={`note-${line.id}`}
-          label={t('savedkeywords.noteLabel', { keyword: line.keyword })}
-          rows={3}
-          limit={noteMaxLength}
-          value={note}
-          error={problem}
-          onChange={setNote}
-        />
-        <Button type="submit" variant="default" size="sm" loading={isBusy}>
-          {t('savedkeywords.noteSave')}
-        </Button>
-      </Form>
+      {isOpen && (
+        <Suspense>
+          <NoteForm line={line} onSaved={close} />
+        </Suspense>
+      )}
     </details>
   )
 }

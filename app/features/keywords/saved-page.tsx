@@ -2,17 +2,13 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { whenOnline } from '#app/session/chunk-errors.ts'
-import { useMember } from '#app/session/root-data.ts'
-import { useSupabase } from '#app/session/use-api.ts'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { showToast } from '#app/ui/toast.tsx'
-import { toAppError } from '#app/ui/to-app-error.ts'
 import { CompareTable } from './compare-table.tsx'
 import {
   comparedMax,
   listSavedKeywords,
   readAllSavedKeywords,
-  removeSavedKeyword,
   type SavedKeyword,
   type SavedPage,
 } from './saved-data.ts'
@@ -71,7 +67,7 @@ export function SavedKeywordsPage({ page }: { page: SavedPage }) {
                 isCompared={chosen.includes(line.id)}
                 canCompare={compared.length < comparedMax}
                 onCompare={() => choose(line.id)}
-                onRemove={() => void list.remove(line)}
+                onShow={(isShown) => list.show(line, isShown)}
               />
             ))}
           </ul>
@@ -87,69 +83,35 @@ export function SavedKeywordsPage({ page }: { page: SavedPage }) {
 }
 
 function useSavedKeywords(first: SavedPage) {
-  const { t } = useSavedWords()
-  const member = useMember()
-  const getSupabase = useSupabase()
   const [page, setPage] = useState(first)
-  const [isLoading, setLoading] = useState(false)
-  const fail = (error: unknown) =>
-    showToast({ message: t(`errors.${toAppError(error).code}`), tone: 'error' })
-  /** Shows the wanted state immediately, and reverts it on failure. */
-  const set = async (line: SavedKeyword, isRemoved: boolean): Promise<boolean> => {
-    const show = (isShown: boolean) =>
-      setPage((now) => {
-        const others = now.lines.filter(({ id }) => id !== line.id)
-        return { ...now, lines: isShown ? [...others, line].toSorted((a, b) => b.id - a.id) : others }
-      })
-    show(!isRemoved)
-    try {
-      await removeSavedKeyword(await getSupabase(), line.id, isRemoved)
-      return true
-    } catch (error) {
-      show(isRemoved)
-      fail(error)
-      return false
-    }
-  }
+  const { send, isPending } = useMutation()
   return {
     lines: page.lines,
     hasMore: page.next !== null,
-    isLoading,
-    async remove(line: SavedKeyword) {
-      if (!(await set(line, true))) return
-      showToast({
-        message: t('savedkeywords.removed'),
-        action: { label: t('savedkeywords.undo'), run: () => void set(line, false) },
-      })
-    },
-    async loadMore() {
-      setLoading(true)
-      try {
-        const more = await listSavedKeywords(await getSupabase(), member!.id, page.next)
+    isLoading: isPending,
+    show: (line: SavedKeyword, isShown: boolean) =>
+      setPage((now) => {
+        const others = now.lines.filter(({ id }) => id !== line.id)
+        return { ...now, lines: isShown ? [...others, line].toSorted((a, b) => b.id - a.id) : others }
+      }),
+    loadMore: () =>
+      send(async ({ supabase, uuid }) => {
+        const more = await listSavedKeywords(await supabase(), uuid, page.next)
         setPage((now) => ({ lines: [...now.lines, ...more.lines], next: more.next }))
-      } catch (error) {
-        fail(error)
-      }
-      setLoading(false)
-    },
+      }),
   }
 }
 
 function Downloads() {
   const { t, language } = useSavedWords()
   const figures = useSavedFigures()
-  const member = useMember()
-  const getSupabase = useSupabase()
-  const download = async (format: 'csv' | 'xlsx') => {
-    try {
+  const { send } = useMutation({ explain: () => t('savedkeywords.failed') })
+  const download = (format: 'csv' | 'xlsx') =>
+    send(async ({ supabase, uuid }) => {
       const { downloadSaved } = await whenOnline(() => import('./download-saved.ts'))
-      const lines = await readAllSavedKeywords(await getSupabase(), member!.id)
+      const lines = await readAllSavedKeywords(await supabase(), uuid)
       await downloadSaved(format, lines, { t, language, figures })
-    } catch (error) {
-      console.warn('The file was not made.', error)
-      showToast({ message: t('savedkeywords.failed'), tone: 'error' })
-    }
-  }
+    })
   return (
     <>
       <Button variant="default" size="sm" onClick={() => void download('csv')}>

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { countCharacters } from '#shared/characters.ts'
+import { checked, useForm } from '#app/session/use-form.ts'
+import { useMutation } from '#app/session/use-mutation.ts'
+import { TextAreaField } from '#app/ui/fields.tsx'
+import { Form } from '#app/ui/form.tsx'
+import { noteMaxLength, saveNote, type SavedKeyword } from './saved-data.ts'
+import { useSavedWords } from './saved-words.ts'
+import styles from './saved-page.module.css'
+
+/** The note of a saved keyword. */
+export default function NoteForm(props: { line: SavedKeyword; onSaved: (note: string) => void }) {
+  const { t } = useSavedWords()
+  const { line } = props
+  const label = t('savedkeywords.noteLabel', { keyword: line.keyword })
+  const { send, isPending } = useMutation()
+  const { field, submit } = useForm({ note: line.note }, (values) => {
+    const note = values.note.normalize('NFC').trim()
+    const isLong = countCharacters(note) > noteMaxLength
+    return checked({ note: isLong && { rule: 'too_long', count: noteMaxLength } }, () => note)
+  })
+  const save = async (note: string) => {
+    const isSaved = await send(async ({ supabase }) => saveNote(await supabase(), line.id, note), {
+      done: t('savedkeywords.noteSaved'),
+    })
+    if (isSaved) props.onSaved(note)
+  }
+  return (
+    <Form onSubmit={submit(save)} isBusy={isPending} className={styles.form} label={label}>
+      <TextAreaField
+        {...field('note')}
+        name={`note-${line.id}`}
+        label={label}
+        rows={3}
+        limit={noteMaxLength}
+      />
+      <Button type="submit" variant="default" size="sm" loading={isPending}>
+        {t('savedkeywords.noteSave')}
+      </Button>
+    </Form>
+  )
+}
