@@ -10,7 +10,8 @@ export function FormDialog(props: {
   /** What stands above the form. */
   lead?: ReactNode
   action: string
-  cancelLabel: string
+  /** Without one the dialog is only closed. */
+  cancelLabel?: string
   closeLabel: string
   isPending?: boolean
   isDisabled?: boolean
@@ -29,9 +30,11 @@ export function FormDialog(props: {
       onClose={props.onClose}
       actions={
         <>
-          <Button variant="subtle" onClick={props.onClose}>
-            {props.cancelLabel}
-          </Button>
+          {props.cancelLabel && (
+            <Button variant="subtle" onClick={props.onClose}>
+              {props.cancelLabel}
+            </Button>
+          )}
           <Button type="submit" form={id} loading={isPending} disabled={props.isDisabled ?? false}>
             {props.action}
           </Button>

@@ -4,10 +4,11 @@ import { useNavigate } from 'react-router'
 import { AppError } from '#shared/errors.ts'
 import type { WritingTool } from '#shared/tools.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
-import { toAppError } from '#app/ui/to-app-error.ts'
 import { withPictureAbove } from '#shared/pictures.ts'
 import { useRootData } from '#app/session/root-data.ts'
+import { useErrorToast } from '#app/session/use-error-toast.ts'
 import { useSigningWords } from '#app/session/signing-words.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import type { SaveState } from './autosave.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
@@ -76,15 +77,19 @@ export default function DocumentActions(props: DocumentActionsProps) {
   useEffect(() => {
     if (isInterrupted) setFocusMode(false)
   }, [isInterrupted])
-  /** Runs an action that may be refused, and shows a message if it is. @returns whether it succeeded */
+  const showError = useErrorToast()
+  const fail = (error: unknown) => {
+    // The text stays open, so the member signs in beside it.
+    if (toAppError(error).code === 'sign_in_required') setIsSignedOut(true)
+    else showError(error)
+  }
+  /** Runs an action that may be refused. It may wait for another, so it is no mutation. @returns whether it succeeded */
   const attempt = async (action: () => Promise<void>): Promise<boolean> => {
     try {
       await action()
       return true
     } catch (error) {
-      const { code } = toAppError(error)
-      if (code === 'sign_in_required') setIsSignedOut(true)
-      else showToast({ message: t(`errors.${code}`), tone: 'error' })
+      fail(error)
       return false
     }
   }
@@ -174,8 +179,9 @@ export default function DocumentActions(props: DocumentActionsProps) {
       <ShareDialog
         isOpen={isSharing}
         link={document.shareId && `${origin}/${language}/public/write/${document.shareId}`}
-        onShare={async () => void (await attempt(work.share))}
-        onUnshare={async () => void (await attempt(work.unshare))}
+        onShare={work.share}
+        onUnshare={work.unshare}
+        onError={fail}
         onClose={() => setIsSharing(false)}
       />
       {dialog}

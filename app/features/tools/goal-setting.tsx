@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { goalMax, goalUnits, readGoalCount, type GoalUnit, type TextGoal } from '#shared/text-goals.ts'
+import { goalMax, goalUnits, readGoalCount, type TextGoal } from '#shared/text-goals.ts'
+import { checked, useForm } from '#app/session/use-form.ts'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { TextField } from '#app/ui/fields.tsx'
-import { focusFirstError, Form } from '#app/ui/form.tsx'
+import { Form } from '#app/ui/form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
-import { toAppError } from '#app/ui/to-app-error.ts'
-import { showToast } from '#app/ui/toast.tsx'
 import { useCountsWords } from './counts-words.ts'
 import styles from './text-counts.module.css'
 
@@ -36,28 +36,17 @@ export function GoalSetting(props: GoalSettingProps) {
 
 function GoalForm({ goal, onGoal, onClose }: GoalSettingProps & { onClose: () => void }) {
   const { t } = useCountsWords()
-  const [typed, setTyped] = useState(goal ? String(goal.count) : '')
-  const [unit, setUnit] = useState<GoalUnit>(goal?.unit ?? 'characters')
-  const [isShown, setIsShown] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
+  const { send, isPending } = useMutation()
+  const first = { count: goal ? String(goal.count) : '', unit: goal?.unit ?? 'characters' }
+  const { field, submit } = useForm(first, ({ unit, ...values }) => {
+    const count = readGoalCount(values.count)
+    return checked({ count: count === null && t('counts.goal.invalid') }, () => ({ count: count ?? 0, unit }))
+  })
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => form.current?.querySelector('input')?.select(), [])
-  const count = readGoalCount(typed)
   const save = async (next: TextGoal | null) => {
-    setIsBusy(true)
-    try {
-      await onGoal(next)
-      onClose()
-      if (!next) showToast({ message: t('counts.goal.removed') })
-    } catch (error) {
-      setIsBusy(false)
-      showToast({ message: t(`errors.${toAppError(error).code}`), tone: 'error' })
-    }
-  }
-  const submit = (element: HTMLFormElement) => {
-    flushSync(() => setIsShown(true))
-    if (count === null) return focusFirstError(element)
-    void save({ count, unit })
+    const removed = next ? {} : { done: t('counts.goal.removed') }
+    if (await send(() => onGoal(next), removed)) onClose()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
@@ -66,21 +55,18 @@ function GoalForm({ goal, onGoal, onClose }: GoalSettingProps & { onClose: () =>
   }
   return (
     <div ref={form} className={styles.setting}>
-      <Form className={styles.form} label={t('counts.goal.title')} isBusy={isBusy} onSubmit={submit}>
+      <Form className={styles.form} label={t('counts.goal.title')} isBusy={isPending} onSubmit={submit(save)}>
         <TextField
+          {...field('count')}
           name="goal-count"
           label={t('counts.goal.count')}
-          value={typed}
-          error={isShown && count === null ? t('counts.goal.invalid') : undefined}
           inputProps={{ inputMode: 'numeric', maxLength: String(goalMax).length + 2, onKeyDown }}
-          onChange={setTyped}
         />
         <SelectField
+          {...field('unit')}
           name="goal-unit"
           label={t('counts.goal.unit')}
-          value={unit}
           options={goalUnits.map((value) => ({ value, label: t(`counts.unit.${value}`) }))}
-          onChange={(value) => setUnit(value as GoalUnit)}
         />
         <div className={styles.actions}>
           <Button type="submit" size="sm">

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { countCharacters } from '#shared/characters.ts'
-import { useSupabase } from '#app/session/use-api.ts'
+import type { Supabase } from '#app/session/supabase.ts'
+import { checked, checkText, useForm } from '#app/session/use-form.ts'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/fields.tsx'
-import { focusFirstError, Form } from '#app/ui/form.tsx'
-import { showToast } from '#app/ui/toast.tsx'
-import { toAppError } from '#app/ui/to-app-error.ts'
+import { Form } from '#app/ui/form.tsx'
 import { deleteLabel, labelLimits, renameLabel, type OwnLabel } from './labels-data.ts'
 import { useLabelsWords } from './labels-words.ts'
 import styles from './labels-dialog.module.css'
@@ -22,27 +21,23 @@ export default function LabelManager(props: {
   onClose: () => void
 }) {
   const { t } = useLabelsWords()
-  const getSupabase = useSupabase()
   const [open, setOpen] = useState<{ name: string; action: 'rename' | 'delete' } | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const { send, isPending } = useMutation()
 
-  async function change(name: string, message: string, work: () => Promise<string | null>): Promise<void> {
-    setIsBusy(true)
-    try {
-      const newName = await work()
-      setOpen(null)
-      showToast({ message })
-      props.onChanged(name, newName)
-    } catch (error) {
-      showToast({ message: t(`errors.${toAppError(error).code}`), tone: 'error' })
-    }
-    setIsBusy(false)
-  }
+  const change = (name: string, done: string, work: (supabase: Supabase) => Promise<string | null>) =>
+    send(
+      async ({ supabase }) => {
+        const newName = await work(await supabase())
+        setOpen(null)
+        props.onChanged(name, newName)
+      },
+      { done },
+    )
   const rename = (name: string, newName: string) =>
-    change(name, t('labels.renamed'), async () => renameLabel(await getSupabase(), name, newName))
+    change(name, t('labels.renamed'), (supabase) => renameLabel(supabase, name, newName))
   const remove = (name: string) =>
-    change(name, t('labels.deleted', { name }), async () => {
-      await deleteLabel(await getSupabase(), name)
+    change(name, t('labels.deleted', { name }), async (supabase) => {
+      await deleteLabel(supabase, name)
       return null
     })
 
@@ -53,7 +48,7 @@ export default function LabelManager(props: {
         {props.labels.map(({ name, count }) => (
           <li key={name} className={styles.row}>
             {open?.name === name && open.action === 'rename' ? (
-              <RenameLabel name={name} isBusy={isBusy} onRename={(newName) => void rename(name, newName)} />
+              <RenameLabel name={name} isBusy={isPending} onRename={(newName) => rename(name, newName)} />
             ) : (
               <span className={styles.rowName}>
                 {name}
@@ -85,7 +80,7 @@ export default function LabelManager(props: {
                 <Button variant="subtle" size="sm" ref={focusFirst} onClick={() => setOpen(null)}>
                   {t('labels.cancel')}
                 </Button>
-                <Button size="sm" variant="filled" loading={isBusy} onClick={() => void remove(name)}>
+                <Button size="sm" variant="filled" loading={isPending} onClick={() => void remove(name)}>
                   {t('labels.confirmDelete')}
                 </Button>
               </span>
@@ -97,35 +92,28 @@ export default function LabelManager(props: {
   )
 }
 
-function RenameLabel(props: { name: string; isBusy: boolean; onRename: (newName: string) => void }) {
+function RenameLabel(props: {
+  name: string
+  isBusy: boolean
+  onRename: (newName: string) => Promise<unknown>
+}) {
   const { t } = useLabelsWords()
-  const [typed, setTyped] = useState(props.name)
-  const [isShown, setIsShown] = useState(false)
-  const length = countCharacters(typed.trim())
-  const problem =
-    length === 0
-      ? t('labels.nameEmpty')
-      : length > labelLimits.name
-        ? t('errors.field.too_long', { count: labelLimits.name })
-        : null
+  const { field, submit } = useForm({ name: props.name }, ({ name }) =>
+    checked({ name: name.trim() ? checkText(name, labelLimits.name) : t('labels.nameEmpty') }, () =>
+      name.trim(),
+    ),
+  )
   return (
     <Form
       className={styles.rename}
       label={t('labels.renameOf', { name: props.name })}
       isBusy={props.isBusy}
-      onSubmit={(form) => {
-        setIsShown(true)
-        if (problem) focusFirstError(form)
-        else props.onRename(typed.trim())
-      }}
+      onSubmit={submit(props.onRename)}
     >
       <TextField
-        name="name"
+        {...field('name')}
         label={t('labels.name')}
         limit={labelLimits.name}
-        value={typed}
-        error={isShown ? (problem ?? undefined) : undefined}
-        onChange={setTyped}
         inputProps={{ autoFocus: true, autoComplete: 'off' }}
       />
       <Button type="submit" variant="filled" loading={props.isBusy}>

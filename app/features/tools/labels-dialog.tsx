@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
 import { countCharacters } from '#shared/characters.ts'
 import { useSupabase } from '#app/session/use-api.ts'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/fields.tsx'
 import { finds } from '#app/ui/finds.ts'
@@ -29,7 +30,7 @@ export default function LabelsDialog(props: {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [problem, setProblem] = useState<string | null>(null)
-  const [isSaving, setIsSaving] = useState(false)
+  const { send, isPending } = useMutation()
   const id = useId()
   const fail = (error: unknown) => setProblem(t(`errors.${toAppError(error).code}`))
 
@@ -86,15 +87,18 @@ export default function LabelsDialog(props: {
       [...new Set([...labels, ...change.added])].filter((each) => !change.removed.includes(each)).length
     if (texts.some((text) => countAfter(text) > labelLimits.perText))
       return setProblem(t('labels.tooMany', { count: labelLimits.perText }))
-    setIsSaving(true)
-    try {
-      const ids = texts.map((text) => text.id)
-      props.onSaved(await labelTexts(await getSupabase(), ids, change))
-      props.onClose()
-    } catch (error) {
-      fail(error)
-      setIsSaving(false)
-    }
+    const isSaved = await send(
+      async ({ supabase }) =>
+        props.onSaved(
+          await labelTexts(
+            await supabase(),
+            texts.map((text) => text.id),
+            change,
+          ),
+        ),
+      { onError: setProblem },
+    )
+    if (isSaved) props.onClose()
   }
 
   return (
@@ -104,7 +108,7 @@ export default function LabelsDialog(props: {
       closeLabel={t('site.close')}
       onClose={props.onClose}
       actions={
-        <Button variant="filled" loading={isSaving} onClick={() => void save()}>
+        <Button variant="filled" loading={isPending} onClick={() => void save()}>
           {t('labels.save')}
         </Button>
       }

@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core'
 import { useId, useRef, useState, type DragEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { AppError } from '#shared/errors.ts'
 import { findLinks } from '#shared/links.ts'
 import { contentMaxLength } from '#shared/tools.ts'
 import { isDocument, uploadKinds } from '#shared/uploads.ts'
-import { useMember } from '#app/session/root-data.ts'
-import { useApi, useSupabase } from '#app/session/use-api.ts'
+import { useMutation, type Call } from '#app/session/use-mutation.ts'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
-import { toAppError } from '#app/ui/to-app-error.ts'
 import { createOwnText, readOwnFile, readOwnLink, readPasted, type OwnMaterial } from './own-material.ts'
 import { useHistoryWords } from './history-words.ts'
 import fileStyles from './file-field.module.css'
@@ -29,10 +27,7 @@ export default function OwnTextDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [link, setLink] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const getSupabase = useSupabase()
-  const api = useApi()
-  const uuid = useMember()?.id ?? ''
+  const { send, isPending } = useMutation()
   const navigate = useNavigate()
   const id = useId()
   const change = <Value,>(set: (value: Value) => void) => {
@@ -41,10 +36,10 @@ export default function OwnTextDialog({ onClose }: { onClose: () => void }) {
       set(value)
     }
   }
-  const read = async (): Promise<OwnMaterial> => {
+  const read = async ({ api, uuid, supabase }: Call): Promise<OwnMaterial> => {
     if (way === 'paste') return readPasted(pasted)
     if (way === 'link') return readOwnLink(findLinks(link)[0] ?? '', { api, uuid })
-    if (way === 'file' && file) return readOwnFile(file, { api, supabase: await getSupabase(), uuid })
+    if (way === 'file' && file) return readOwnFile(file, { api, supabase: await supabase(), uuid })
     return { title: '', text: '' }
   }
   const missing = (): string | null => {
@@ -56,21 +51,22 @@ export default function OwnTextDialog({ onClose }: { onClose: () => void }) {
     return way === 'link' && !findLinks(link)[0] ? t('history.own.noLink') : null
   }
   const submit = async (form: HTMLFormElement) => {
-    const lacks = missing()
-    setProblem(lacks)
-    if (lacks) return focusFirstError(form)
-    setIsBusy(true)
-    try {
-      const material = await read()
-      const usual = language === 'ko' ? 'Korean' : 'English'
-      const text = await createOwnText(await getSupabase(), material, usual)
-      await navigate(`/${language}/tool/use?tool=own&id=${text}`)
-    } catch (error) {
-      setIsBusy(false)
-      const { code, detail } = error instanceof AppError ? error : toAppError(error)
-      setProblem(t(`errors.${code}`, detail as Record<string, number>))
+    const onError = (text: string | null) => {
+      flushSync(() => setProblem(text))
       focusFirstError(form)
     }
+    const lacks = missing()
+    if (lacks) return onError(lacks)
+    setProblem(null)
+    await send(
+      async (call) => {
+        const material = await read(call)
+        const usual = language === 'ko' ? 'Korean' : 'English'
+        const text = await createOwnText(await call.supabase(), material, usual)
+        await navigate(`/${language}/tool/use?tool=own&id=${text}`)
+      },
+      { onError },
+    )
   }
   const error = problem ?? undefined
   return (
@@ -80,7 +76,7 @@ export default function OwnTextDialog({ onClose }: { onClose: () => void }) {
       closeLabel={t('site.close')}
       onClose={onClose}
       actions={
-        <Button type="submit" form={id} variant="filled" loading={isBusy}>
+        <Button type="submit" form={id} variant="filled" loading={isPending}>
           {t(way === 'blank' ? 'history.own.begin' : 'history.own.bring')}
         </Button>
       }
@@ -89,7 +85,7 @@ export default function OwnTextDialog({ onClose }: { onClose: () => void }) {
         id={id}
         className={styles.form}
         label={t('history.own.title')}
-        isBusy={isBusy}
+        isBusy={isPending}
         onSubmit={(form) => void submit(form)}
       >
         <p className={styles.lead}>{t('history.own.lead')}</p>

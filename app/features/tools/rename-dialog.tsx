@@ -1,10 +1,7 @@
-import { Button } from '@mantine/core'
-import { useId, useState } from 'react'
-import { countCharacters } from '#shared/characters.ts'
 import { titleMaxLength } from '#shared/tools.ts'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { checked, checkText, useForm } from '#app/session/use-form.ts'
 import { TextField } from '#app/ui/fields.tsx'
-import { focusFirstError, Form } from '#app/ui/form.tsx'
+import { FormDialog } from '#app/ui/form-dialog.tsx'
 import type { HistoryLine } from './history-data.ts'
 import { useHistoryWords } from './history-words.ts'
 
@@ -15,44 +12,23 @@ export function RenameDialog(props: {
   onClose: () => void
 }) {
   const { t } = useHistoryWords()
-  const [title, setTitle] = useState(props.line.title ?? '')
-  const [isShown, setIsShown] = useState(false)
-  const id = useId()
-  const length = countCharacters(title.trim())
-  const problem =
-    length === 0
-      ? t('history.renameEmpty')
-      : length > titleMaxLength
-        ? t('errors.field.too_long', { count: titleMaxLength })
-        : null
-  const submit = (form: HTMLFormElement) => {
-    setIsShown(true)
-    if (problem) return focusFirstError(form)
-    props.onRename(title.trim())
-    props.onClose()
-  }
+  const { field, submit } = useForm({ title: props.line.title ?? '' }, ({ title }) =>
+    checked({ title: title.trim() ? checkText(title, titleMaxLength) : t('history.renameEmpty') }, () =>
+      title.trim(),
+    ),
+  )
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={t('history.renameTitle')}
+      action={t('history.renameSave')}
       closeLabel={t('site.close')}
+      onSubmit={submit((title) => {
+        props.onRename(title)
+        props.onClose()
+      })}
       onClose={props.onClose}
-      actions={
-        <Button type="submit" form={id} variant="filled">
-          {t('history.renameSave')}
-        </Button>
-      }
     >
-      <Form id={id} onSubmit={submit} label={t('history.renameTitle')}>
-        <TextField
-          name="title"
-          label={t('history.renameLabel')}
-          limit={titleMaxLength}
-          value={title}
-          error={isShown ? (problem ?? undefined) : undefined}
-          onChange={setTitle}
-        />
-      </Form>
-    </Dialog>
+      <TextField {...field('title')} label={t('history.renameLabel')} limit={titleMaxLength} />
+    </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { useWritingWords } from './writing-words.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/fields.tsx'
@@ -12,15 +12,12 @@ export function ShareDialog(props: {
   link: string | null
   onShare: () => Promise<void>
   onUnshare: () => Promise<void>
+  onError: (error: unknown) => void
   onClose: () => void
 }) {
   const { t } = useWritingWords()
-  const [isBusy, setIsBusy] = useState(false)
-  const run = (work: () => Promise<void>) => async () => {
-    setIsBusy(true)
-    await work()
-    setIsBusy(false)
-  }
+  const { send, isPending } = useMutation()
+  const run = (work: () => Promise<void>) => send(work, { onError: (_text, error) => props.onError(error) })
   const copy = async (link: string) =>
     showToast({
       message: t((await copyText({ plain: link })) ? 'writing.save.copied' : 'writing.save.copyFailed'),
@@ -34,7 +31,7 @@ export function ShareDialog(props: {
       actions={
         props.link ? (
           <>
-            <Button variant="subtle" loading={isBusy} onClick={run(props.onUnshare)}>
+            <Button variant="subtle" loading={isPending} onClick={() => void run(props.onUnshare)}>
               {t('writing.share.unset')}
             </Button>
             <Button variant="filled" onClick={() => copy(props.link ?? '')}>
@@ -42,7 +39,7 @@ export function ShareDialog(props: {
             </Button>
           </>
         ) : (
-          <Button variant="filled" loading={isBusy} onClick={run(props.onShare)}>
+          <Button variant="filled" loading={isPending} onClick={() => void run(props.onShare)}>
             {t('writing.share.set')}
           </Button>
         )

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSupabase } from '#app/session/use-api.ts'
+import { useErrorToast } from '#app/session/use-error-toast.ts'
 import { showToast } from '#app/ui/toast.tsx'
-import { toAppError } from '#app/ui/to-app-error.ts'
 import { getLabels, type LabelledText } from './labels-data.ts'
 import LabelsDialog from './labels-dialog.tsx'
 import { useLabelsWords } from './labels-words.ts'
@@ -11,8 +11,9 @@ export default function TextLabels({ id, onClose }: { id: number; onClose: () =>
   const { t } = useLabelsWords()
   const getSupabase = useSupabase()
   const [text, setText] = useState<LabelledText | null>(null)
+  const showError = useErrorToast()
   const fail = useEffectEvent((error: unknown) => {
-    showToast({ message: t(`errors.${toAppError(error).code}`), tone: 'error' })
+    showError(error)
     onClose()
   })
   const load = useEffectEvent(async () => getLabels(await getSupabase(), id))

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { toAppError } from '#app/ui/to-app-error.ts'
 import { readPicture, readPictureAddress } from '#shared/pictures.ts'
 import { outputLanguageTags } from '#shared/tools.ts'
 import { estimatePicture } from '#shared/tool-prices.ts'
 import { useRootData } from '#app/session/root-data.ts'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { downloadFile, fetchPicture } from './download-file.ts'
@@ -61,7 +60,7 @@ function Actions(props: {
   const { t } = useMadePictureWords()
   const { document, picture, pictures } = props
   const model = useRootData()?.toolModel ?? 'demo'
-  const [isRemoving, setIsRemoving] = useState(false)
+  const { send, isPending } = useMutation()
   const { expected } = estimatePicture(document.text.content, model)
   const download = async ({ src }: { src: string }) => {
     try {
@@ -71,28 +70,20 @@ function Actions(props: {
       showToast({ message: t('madepictures.downloadFailed'), tone: 'error' })
     }
   }
-  const attempt = async (work: () => Promise<void>) => {
-    try {
-      await work()
-    } catch (error) {
-      const code = toAppError(error).code
-      showToast({ message: t(`errors.${code}`), tone: 'error' })
-    }
-  }
   const remove = async () => {
-    setIsRemoving(true)
-    await attempt(async () => {
-      const putBack = await pictures.remove()
-      const undo = async () => {
-        await putBack()
-        showToast({ message: t('madepictures.thumbnail.back') })
-      }
-      showToast({
-        message: t('madepictures.thumbnail.removed'),
-        action: { label: t('madepictures.thumbnail.undo'), run: () => void attempt(undo) },
-      })
-    })
-    setIsRemoving(false)
+    let putBack = async (): Promise<void> => undefined
+    const undo = () => void send(putBack, { done: t('madepictures.thumbnail.back') })
+    await send(
+      async () => {
+        putBack = await pictures.remove()
+      },
+      {
+        done: {
+          message: t('madepictures.thumbnail.removed'),
+          action: { label: t('madepictures.thumbnail.undo'), run: undo },
+        },
+      },
+    )
   }
   return (
     <div className={styles.actions}>
@@ -117,7 +108,7 @@ function Actions(props: {
           <Button variant="subtle" size="sm" onClick={() => void download(picture)}>
             {t('madepictures.thumbnail.download')}
           </Button>
-          <Button variant="subtle" size="sm" disabled={isRemoving} onClick={() => void remove()}>
+          <Button variant="subtle" size="sm" disabled={isPending} onClick={() => void remove()}>
             {t('madepictures.thumbnail.remove')}
           </Button>
         </>
