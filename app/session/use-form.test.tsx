@@ -59,23 +59,6 @@ it('an error is shown on submit and goes when its field changes, not when anothe
   close()
 })
 
-it('a second submit sends nothing until the first is done', async () => {
-  const { held, close } = await open()
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const send = vi.fn<() => Promise<void>>(() => promise)
-  act(() => held.form.change({ title: 'a' }))
-  const first = held.form.submit(send)(form)
-  await held.form.submit(send)(form)
-  expect(send).toHaveBeenCalledOnce()
-  await act(async () => {
-    resolve()
-    await first
-  })
-  await act(() => held.form.submit(send)(form))
-  expect(send).toHaveBeenCalledTimes(2)
-  close()
-})
-
 it('a field that the server refused is marked like any other', async () => {
   const { held, close } = await open()
   act(() => held.form.refuse(form, { text: 'Taken' }))

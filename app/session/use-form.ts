@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { findTextProblem } from '#shared/characters.ts'
 import type { FieldRule } from '#shared/errors.ts'
@@ -30,7 +30,6 @@ export function useForm<Values extends object, Request>(
   const showError = useErrorToast()
   const [values, setValues] = useState(first)
   const [problems, setProblems] = useState<FieldProblems<Values>>({})
-  const isSubmitting = useRef(false)
 
   const change = (changes: Partial<Values>) => {
     setValues((now) => ({ ...now, ...changes }))
@@ -71,20 +70,14 @@ export function useForm<Values extends object, Request>(
     submit:
       (send: (request: Request, form: HTMLFormElement) => unknown) =>
       async (form: HTMLFormElement): Promise<void> => {
-        if (isSubmitting.current) return
-        isSubmitting.current = true
         try {
           const result = await check(values)
-          if ('problems' in result) refuse(form, result.problems)
-          else {
-            setProblems({})
-            await send(result.request, form)
-          }
+          if ('problems' in result) return refuse(form, result.problems)
+          setProblems({})
+          await send(result.request, form)
         } catch (error) {
           // The code of the check could not be loaded.
           showError(error)
-        } finally {
-          isSubmitting.current = false
         }
       },
   }

@@ -16,7 +16,7 @@ export function FormDialog(props: {
   isPending?: boolean
   isDisabled?: boolean
   problem?: ReactNode
-  onSubmit: (form: HTMLFormElement) => void
+  onSubmit: (form: HTMLFormElement) => unknown
   onClose: () => void
   children: ReactNode
 }) {

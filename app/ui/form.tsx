@@ -1,12 +1,19 @@
-import { useState, type CompositionEvent, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useRef,
+  useState,
+  type CompositionEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { createEnterGate } from './composition.ts'
 
 /**
- * A form whose Enter respects Hangul composition and whose submit never reloads the page. With `isBusy` a submit does
- * nothing. Fields have a `name`; `focusFirstError` focuses the first invalid one.
+ * A form whose Enter respects Hangul composition and whose submit never reloads the page. With `isBusy`, and until the
+ * promise of the last `onSubmit` settles, a submit does nothing. Fields have a `name`; `focusFirstError` focuses the first invalid one.
  */
 export function Form(props: {
-  onSubmit: (form: HTMLFormElement) => void
+  onSubmit: (form: HTMLFormElement) => unknown
   isBusy?: boolean
   children: ReactNode
   className?: string | undefined
@@ -15,10 +22,18 @@ export function Form(props: {
   id?: string
 }) {
   const composition = useEnterGate()
+  // A second submit may come before the first is rendered, for example while its check loads.
+  const isSubmitting = useRef(false)
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!props.isBusy) props.onSubmit(event.currentTarget)
+    if (props.isBusy || isSubmitting.current) return
+    isSubmitting.current = true
+    try {
+      await props.onSubmit(event.currentTarget)
+    } finally {
+      isSubmitting.current = false
+    }
   }
 
   return (
@@ -30,7 +45,7 @@ export function Form(props: {
       id={props.id}
       className={props.className}
       aria-label={props.label}
-      onSubmit={submit}
+      onSubmit={(event) => void submit(event)}
       {...composition}
     >
       {props.children}

@@ -14,9 +14,9 @@ export function KeywordForm(props: {
   price: number | null
   isUnlimited: boolean
   isMember: boolean
-  onSubmit: (form: HTMLFormElement) => void
+  onSubmit: (form: HTMLFormElement) => unknown
   /** The trend alone, which costs nothing. */
-  onTrend: (form: HTMLFormElement) => void
+  onTrend: (form: HTMLFormElement) => unknown
 }) {
   const { t } = useKeywordsWords()
   return (
@@ -35,7 +35,7 @@ export function KeywordForm(props: {
         <Button
           variant="default"
           disabled={props.isBusy}
-          onClick={(event) => event.currentTarget.form && props.onTrend(event.currentTarget.form)}
+          onClick={(event) => event.currentTarget.form && void props.onTrend(event.currentTarget.form)}
         >
           {t('keywords.trend.alone')}
         </Button>

@@ -19,8 +19,8 @@ import { plans, type PlanType } from '#shared/payments.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useRootData, useMember } from '#app/session/root-data.ts'
 import { isBlockingError } from '#app/session/is-blocking-error.ts'
+import { checked, useForm } from '#app/session/use-form.ts'
 import { signInPath } from '#app/session/redirects.ts'
-import { focusFirstError } from '#app/ui/form.tsx'
 import { preloadedLazy } from '#app/session/preloaded-lazy.ts'
 import { KeywordForm } from './keyword-form.tsx'
 import type { RecentSearch } from './keywords-data.ts'
@@ -68,8 +68,13 @@ export function KeywordPage({ recent }: { recent: RecentSearch[] }) {
   const isTrendNamed = query.get('view') === 'trend'
   const first = isTrendNamed ? null : named
   const [trendOf, setTrendOf] = useState(isTrendNamed ? named : null)
-  const [keyword, setKeyword] = useState(asked)
-  const [problem, setProblem] = useState<string>()
+  const { values, change, problemOf, submit } = useForm({ keyword: asked }, (fields) => {
+    const wanted = cleanKeyword(fields.keyword)
+    const wrong = findKeywordProblem(wanted)
+    const count = wrong === 'field.too_long' ? keywordLimits.maxLength : keywordLimits.minLength
+    return checked({ keyword: wrong && t(`errors.${wrong}`, { count }) }, () => wanted)
+  })
+  const { keyword } = values
   const { answer, error, asked: waitingFor, analyse, request, clearError } = useKeyword(first)
   const result = useRef<HTMLElement>(null)
   const field = useRef<HTMLDivElement>(null)
@@ -77,7 +82,7 @@ export function KeywordPage({ recent }: { recent: RecentSearch[] }) {
   const isOpen = recent.some(({ key, isOpen: opens }) => opens && key === keywordKey(keyword))
 
   const run = async (wanted: string, isFreeOnly = false) => {
-    setKeyword(wanted)
+    change({ keyword: wanted })
     const found = await analyse(wanted, isFreeOnly)
     if (!found) return
     setTrendOf(null)
@@ -88,31 +93,23 @@ export function KeywordPage({ recent }: { recent: RecentSearch[] }) {
   }
   /** A paid keyword is only put into the field: the button next to it shows the price. */
   const take = (wanted: string) => {
-    setKeyword(wanted)
-    setProblem(undefined)
+    change({ keyword: wanted })
     field.current?.querySelector('input')?.focus()
   }
   const choose = (search: RecentSearch) =>
     search.isOpen ? void run(search.keyword, true) : take(search.keyword)
-  /** The keyword to analyse, or null when it is invalid or the visitor signs in first and returns with `view`. */
-  const findWanted = (form: HTMLFormElement, view: Record<string, string>): string | null => {
-    const wanted = cleanKeyword(keyword)
-    const wrong = findKeywordProblem(wanted)
-    const count = wrong === 'field.too_long' ? keywordLimits.maxLength : keywordLimits.minLength
-    setProblem(wrong ? t(`errors.${wrong}`, { count }) : undefined)
-    if (wrong) focusFirstError(form)
-    if (wrong || member) return wrong ? null : wanted
+  /** A visitor signs in first, and returns with `view`. @returns whether the member goes on */
+  const isMember = (wanted: string, view: Record<string, string>): boolean => {
+    if (member) return true
     const search = `?${new URLSearchParams({ keyword: wanted, ...view })}`
     void navigate(signInPath(language, { pathname: `/${language}/tool/keyword`, search }))
-    return null
+    return false
   }
-  const submit = (form: HTMLFormElement) => {
-    const wanted = findWanted(form, {})
-    if (wanted !== null) void run(wanted)
+  const start = (wanted: string) => {
+    if (isMember(wanted, {})) void run(wanted)
   }
-  const showTrend = (form: HTMLFormElement) => {
-    const wanted = findWanted(form, { view: 'trend' })
-    if (wanted === null) return
+  const showTrend = (wanted: string) => {
+    if (!isMember(wanted, { view: 'trend' })) return
     setTrendOf(wanted)
     setQuery({ keyword: wanted, view: 'trend' }, ownChange)
     result.current?.focus({ preventScroll: true })
@@ -135,14 +132,19 @@ export function KeywordPage({ recent }: { recent: RecentSearch[] }) {
       <div ref={field}>
         <KeywordForm
           keyword={keyword}
-          onChange={setKeyword}
-          problem={problem ?? (error && !isBlockingError(error) ? t(`errors.${error.code}`) : undefined)}
+          onChange={(typed) => {
+            change({ keyword: typed })
+            clearError()
+          }}
+          problem={
+            problemOf('keyword') ?? (error && !isBlockingError(error) ? t(`errors.${error.code}`) : undefined)
+          }
           isBusy={waitingFor !== null}
           price={!member || isUnlimited ? null : isOpen ? 0 : keywordTokens}
           isUnlimited={isUnlimited}
           isMember={member !== null}
-          onSubmit={submit}
-          onTrend={showTrend}
+          onSubmit={(form) => submit(start)(form)}
+          onTrend={(form) => submit(showTrend)(form)}
         />
       </div>
       {member && <RecentSearches recent={recent} isBusy={waitingFor !== null} onOpen={choose} />}

@@ -11,8 +11,9 @@ import {
 } from '#shared/keywords.ts'
 import { useMember } from '#app/session/root-data.ts'
 import { useApi } from '#app/session/use-api.ts'
+import { checked, useForm } from '#app/session/use-form.ts'
 import { TextField } from '#app/ui/fields.tsx'
-import { focusFirstError, Form } from '#app/ui/form.tsx'
+import { Form } from '#app/ui/form.tsx'
 import { CloseIcon } from '#app/ui/icons.tsx'
 import { useKeywordsWords } from './keywords-words.ts'
 import { useNewest } from './use-newest.ts'
@@ -26,24 +27,16 @@ import styles from './keyword-trend-view.module.css'
 export function KeywordTrendView({ keyword, isAlone }: { keyword: string; isAlone?: boolean }) {
   const { t } = useKeywordsWords()
   const { keywords, trend, error, isWaiting, add: compare, remove, retry } = useTrend(keyword)
-  const [added, setAdded] = useState('')
-  const [problem, setProblem] = useState<string>()
   const { trendKeywordsMax: most } = keywordLimits
-
-  const add = (form: HTMLFormElement) => {
+  const { change, field, submit } = useForm({ added: '' }, ({ added }) => {
     const wanted = cleanKeyword(added)
     const wrong = findKeywordProblem(wanted)
     const count = wrong === 'field.too_long' ? keywordLimits.maxLength : keywordLimits.minLength
-    const isFull = keywords.length >= most
-    setProblem(
-      wrong
-        ? t(`errors.${wrong}`, { count })
-        : isFull
-          ? t('keywords.trend.most', { count: most })
-          : undefined,
-    )
-    if (wrong || isFull) return focusFirstError(form)
-    setAdded('')
+    const isFull = keywords.length >= most && t('keywords.trend.most', { count: most })
+    return checked({ added: wrong ? t(`errors.${wrong}`, { count }) : isFull }, () => wanted)
+  })
+  const add = (wanted: string) => {
+    change({ added: '' })
     const isNew = !keywords.some((each) => keywordKey(each) === keywordKey(wanted))
     if (isNew) compare(wanted)
   }
@@ -69,14 +62,13 @@ export function KeywordTrendView({ keyword, isAlone }: { keyword: string; isAlon
         </p>
       )}
       <div className={styles.compare}>
-        <Form onSubmit={add} isBusy={isWaiting} className={styles.form} label={t('keywords.trend.add')}>
-          <TextField
-            name="compare"
-            label={t('keywords.trend.add')}
-            value={added}
-            onChange={setAdded}
-            error={problem}
-          />
+        <Form
+          onSubmit={submit(add)}
+          isBusy={isWaiting}
+          className={styles.form}
+          label={t('keywords.trend.add')}
+        >
+          <TextField {...field('added')} name="compare" label={t('keywords.trend.add')} />
           <Button type="submit" variant="default" loading={isWaiting} className={styles.submit ?? ''}>
             {t('keywords.trend.compare')}
           </Button>

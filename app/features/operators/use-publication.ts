@@ -58,6 +58,9 @@ export function usePublication(kind: PublicationKind, stored: StoredPublication 
     const next = { ...latest.current, ...part }
     saveDraft(kind, id, { revision, key, draft: next })
     setDraft(next)
+    // The time is checked only for a publication at a time.
+    const changed = 'publish' in part ? { ...part, at: null } : part
+    setProblems((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changed))))
   }
 
   /** Loads the stored values, and discards the input. */

@@ -81,7 +81,7 @@ export default function RunForm(props: RunFormProps) {
       className={styles.form}
       label={t('runs.form.label')}
       isBusy={isStarting || (props.isBusy ?? false)}
-      onSubmit={(e) => void submit(e)}
+      onSubmit={submit}
     >
       {props.isTitled && <h2 className={styles.title}>{t('runs.form.label')}</h2>}
       {variables.length > 0 ? (
@@ -92,6 +92,7 @@ export default function RunForm(props: RunFormProps) {
           errors={errors}
           onChange={(name, value) => {
             change(name, value)
+            clearRefusal()
             setProblems(Object.fromEntries(Object.entries(problems).filter(([field]) => field !== name)))
           }}
         />

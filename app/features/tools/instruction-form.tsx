@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
-import { flushSync } from 'react-dom'
-import { findTextProblem } from '#shared/characters.ts'
+import type { ReactNode } from 'react'
 import { editLimits } from '#shared/tools-edit.ts'
+import { checked, checkText, useForm } from '#app/session/use-form.ts'
 import { TextAreaField } from '#app/ui/fields.tsx'
-import { focusFirstError, Form } from '#app/ui/form.tsx'
+import { Form } from '#app/ui/form.tsx'
 import { useEditorWords } from './editor-words.ts'
 import styles from './edit-commands.module.css'
 
@@ -26,19 +25,15 @@ export function InstructionForm(props: {
   note?: ReactNode
 }) {
   const { t } = useEditorWords()
-  const [words, setWords] = useState('')
-  const [error, setError] = useState<ReturnType<typeof findTextProblem>>(null)
-  const submit = (form: HTMLFormElement) => {
-    const problem = findTextProblem(words, editLimits.instruction)
-    flushSync(() => setError(problem))
-    if (problem) return focusFirstError(form)
-    props.onAsk(words.trim())
-  }
+  const { values, field, submit } = useForm({ words: '' }, ({ words }) =>
+    checked({ words: checkText(words, editLimits.instruction) }, () => words.trim()),
+  )
   return (
     <section className={styles.offer} aria-label={props.title}>
-      <Form className={styles.instruction} label={props.title} onSubmit={submit}>
+      <Form className={styles.instruction} label={props.title} onSubmit={submit(props.onAsk)}>
         {props.before}
         <TextAreaField
+          {...field('words')}
           name="instruction"
           label={props.label}
           placeholder={props.placeholder}
@@ -46,14 +41,11 @@ export function InstructionForm(props: {
           rows={2}
           isRequired
           limit={editLimits.instruction}
-          value={words}
-          error={error ? t(`errors.field.${error}`, { count: editLimits.instruction }) : undefined}
-          onChange={setWords}
         />
         {props.children}
         <div className={styles.actions}>
           <Button type="submit" size="sm">
-            {props.ask(words)}
+            {props.ask(values.words)}
           </Button>
           <Button variant="subtle" size="sm" onClick={props.onClose}>
             {t('editor.edit.leave')}
