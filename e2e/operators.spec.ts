@@ -232,14 +232,29 @@ test(
       await expect(page.getByText(words('questions.closedToast'))).toHaveCount(0)
     })
 
-    await test.step('a gift that is pressed twice comes once', async () => {
+    await test.step('a gift whose answer was lost is sent again from the same button, pressed twice, and comes once', async () => {
       await open(`/admin/member/${id}`)
       await isHydrated(page)
       await page.getByRole('button', { name: words('members.gift.action'), exact: true }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByLabel(words('members.gift.tokens')).fill('12,000')
+      const give = dialog.getByRole('button', { name: words('members.gift.submit'), exact: true })
+      await give.click()
+      const tokens = dialog.getByLabel(words('members.gift.tokens'))
+      await expect(tokens).toBeFocused()
+      await expect(dialog.getByText(words('members.gift.nothing'))).toBeVisible()
+      await tokens.fill('12,000')
+      await expect(dialog.getByText(words('members.gift.nothing'))).toHaveCount(0)
       await dialog.getByLabel(words('members.reason')).fill('행사 선물')
-      await dialog.getByRole('button', { name: words('members.gift.submit'), exact: true }).dblclick()
+      const losing = /\/rpc\/operator_give$/
+      await page.route(losing, async (route) => {
+        await route.fetch()
+        await route.fulfill({ status: 500, json: {} })
+      })
+      await give.press('Enter')
+      await expect(page.getByText(words('errors.try_again'))).toBeVisible()
+      await expect(give).toBeFocused()
+      await page.unroute(losing)
+      await give.dblclick()
       await expect(page.getByText('+12,000')).toBeVisible()
       await expect(dialog).toHaveCount(0)
       const rows = await runSql(

@@ -83,8 +83,8 @@ export function useForm<Values extends object, Request>(
   }
 }
 
-/** The problem of a required text, or null. */
-export function checkText(text: string, limit: number): FieldProblem | null {
+/** The problem of a text that is required unless it `isOptional`; null without one. */
+export function checkText(text: string, limit: number, isOptional = false): FieldProblem | null {
   const rule = findTextProblem(text, limit)
-  return rule && { rule, count: limit }
+  return rule === null || (isOptional && rule === 'required') ? null : { rule, count: limit }
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { countCharacters } from '#shared/characters.ts'
-import { checked, useForm } from '#app/session/use-form.ts'
+import { keywordLimits } from '#shared/keywords.ts'
+import { checked, checkText, useForm } from '#app/session/use-form.ts'
 import { useMutation } from '#app/session/use-mutation.ts'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
-import { noteMaxLength, saveNote, type SavedKeyword } from './saved-data.ts'
+import { saveNote, type SavedKeyword } from './saved-data.ts'
 import { useSavedWords } from './saved-words.ts'
 import styles from './saved-page.module.css'
 
@@ -16,8 +16,7 @@ export default function NoteForm(props: { line: SavedKeyword; onSaved: (note: st
   const { send, isPending } = useMutation()
   const { field, submit } = useForm({ note: line.note }, (values) => {
     const note = values.note.normalize('NFC').trim()
-    const isLong = countCharacters(note) > noteMaxLength
-    return checked({ note: isLong && { rule: 'too_long', count: noteMaxLength } }, () => note)
+    return checked({ note: checkText(note, keywordLimits.noteMaxLength, true) }, () => note)
   })
   const save = async (note: string) => {
     const isSaved = await send(async ({ supabase }) => saveNote(await supabase(), line.id, note), {
@@ -32,7 +31,7 @@ export default function NoteForm(props: { line: SavedKeyword; onSaved: (note: st
         name={`note-${line.id}`}
         label={label}
         rows={3}
-        limit={noteMaxLength}
+        limit={keywordLimits.noteMaxLength}
       />
       <Button type="submit" variant="default" size="sm" loading={isPending}>
         {t('savedkeywords.noteSave')}

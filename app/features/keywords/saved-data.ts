@@ -2,7 +2,6 @@
 import type { KeywordMetrics, Searches } from '#shared/keywords.ts'
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 
-export const noteMaxLength = 500
 export const comparedMax = 20
 const pageSize = 50
 const weeksShown = 12

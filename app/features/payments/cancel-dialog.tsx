@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { countCharacters } from '#shared/characters.ts'
 import { cancelDetailMaxLength, cancelReasons } from '#shared/payments.ts'
-import { checked, useForm } from '#app/session/use-form.ts'
+import { checked, checkText, useForm } from '#app/session/use-form.ts'
 import { useMutation } from '#app/session/use-mutation.ts'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -27,9 +26,9 @@ export default function CancelDialog({ endsAt, onClose }: { endsAt: string; onCl
       {
         reason: reason === '' && t('cancelling.required'),
         detail:
-          countCharacters(detail) > cancelDetailMaxLength
-            ? { rule: 'too_long', count: cancelDetailMaxLength }
-            : reason === 'other' && detail === '' && t('cancelling.detailRequired'),
+          reason === 'other' && detail === ''
+            ? t('cancelling.detailRequired')
+            : checkText(detail, cancelDetailMaxLength, true),
       },
       () => ({ reason, ...(detail ? { detail } : {}) }),
     )

@@ -1,6 +1,5 @@
 import { promptReportDetailMaxLength, promptReportReasons, type PromptReportReason } from '#shared/prompts.ts'
-import { countCharacters } from '#shared/characters.ts'
-import { checked, useForm } from '#app/session/use-form.ts'
+import { checked, checkText, useForm } from '#app/session/use-form.ts'
 import { useMutation } from '#app/session/use-mutation.ts'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { TextAreaField } from '#app/ui/fields.tsx'
@@ -16,11 +15,7 @@ export default function ReportDialog({ promptId, onClose }: { promptId: number; 
   const { send, isPending, problem } = useMutation({ isInline: true })
   const { field, submit } = useForm(
     { reason: 'copied' as PromptReportReason, detail: '' },
-    ({ reason, detail }) =>
-      checked(
-        { detail: countCharacters(detail.trim()) > limit && { rule: 'too_long' as const, count: limit } },
-        () => ({ reason, detail }),
-      ),
+    ({ reason, detail }) => checked({ detail: checkText(detail, limit, true) }, () => ({ reason, detail })),
   )
   return (
     <FormDialog

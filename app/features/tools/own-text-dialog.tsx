@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
-import { useId, useRef, useState, type DragEvent } from 'react'
-import { flushSync } from 'react-dom'
+import { useId, useRef, type DragEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { findLinks } from '#shared/links.ts'
 import { contentMaxLength } from '#shared/tools.ts'
 import { isDocument, uploadKinds } from '#shared/uploads.ts'
+import { checked, useForm } from '#app/session/use-form.ts'
 import { useMutation, type Call } from '#app/session/use-mutation.ts'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
-import { focusFirstError, Form } from '#app/ui/form.tsx'
+import { Form } from '#app/ui/form.tsx'
 import { createOwnText, readOwnFile, readOwnLink, readPasted, type OwnMaterial } from './own-material.ts'
 import { useHistoryWords } from './history-words.ts'
 import fileStyles from './file-field.module.css'
@@ -19,56 +19,47 @@ const ways = ['paste', 'file', 'link', 'blank'] as const
 type Way = (typeof ways)[number]
 const accepted = uploadKinds['tool-file'].extensions.filter((extension) => isDocument(`a.${extension}`))
 
+const empty = { way: 'paste' as Way, paste: '', file: null as File | null, link: '' }
+/** The field with the error of a way. */
+const placeOf = (way: Way) => (way === 'blank' ? 'way' : way)
+
+async function read({ way, paste, file, link }: typeof empty, call: Call): Promise<OwnMaterial> {
+  const { api, uuid, supabase } = call
+  if (way === 'paste') return readPasted(paste)
+  if (way === 'link') return readOwnLink(findLinks(link)[0] ?? '', { api, uuid })
+  if (way === 'file' && file) return readOwnFile(file, { api, supabase: await supabase(), uuid })
+  return { title: '', text: '' }
+}
+
 /** Makes a text from what the member already has, or an empty one. It costs nothing. */
 export default function OwnTextDialog({ onClose }: { onClose: () => void }) {
   const { t, language } = useHistoryWords()
-  const [way, setWay] = useState<Way>('paste')
-  const [pasted, setPasted] = useState('')
-  const [file, setFile] = useState<File | null>(null)
-  const [link, setLink] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
   const { send, isPending } = useMutation()
   const navigate = useNavigate()
   const id = useId()
-  const change = <Value,>(set: (value: Value) => void) => {
-    return (value: Value) => {
-      setProblem(null)
-      set(value)
-    }
-  }
-  const read = async ({ api, uuid, supabase }: Call): Promise<OwnMaterial> => {
-    if (way === 'paste') return readPasted(pasted)
-    if (way === 'link') return readOwnLink(findLinks(link)[0] ?? '', { api, uuid })
-    if (way === 'file' && file) return readOwnFile(file, { api, supabase: await supabase(), uuid })
-    return { title: '', text: '' }
-  }
-  const missing = (): string | null => {
-    if (way === 'paste' && !pasted.trim()) return t('history.own.noText')
-    if (way === 'paste' && pasted.length > contentMaxLength)
+  const { values, change, field, problemOf, refuse, submit } = useForm(empty, (asked) =>
+    checked({ [placeOf(asked.way)]: missing(asked) }, () => asked),
+  )
+  const { way, file } = values
+
+  function missing({ way: chosen, paste, file: given, link }: typeof empty): string | null {
+    if (chosen === 'paste' && !paste.trim()) return t('history.own.noText')
+    if (chosen === 'paste' && paste.length > contentMaxLength)
       return t('errors.field.too_long', { count: contentMaxLength })
-    if (way === 'file' && !file) return t('history.own.noFile')
-    if (way === 'file' && !isDocument(file!.name)) return t('errors.only_tool_file_format')
-    return way === 'link' && !findLinks(link)[0] ? t('history.own.noLink') : null
+    if (chosen === 'file' && !given) return t('history.own.noFile')
+    if (chosen === 'file' && !isDocument(given!.name)) return t('errors.only_tool_file_format')
+    return chosen === 'link' && !findLinks(link)[0] ? t('history.own.noLink') : null
   }
-  const submit = async (form: HTMLFormElement) => {
-    const onError = (text: string | null) => {
-      flushSync(() => setProblem(text))
-      focusFirstError(form)
-    }
-    const lacks = missing()
-    if (lacks) return onError(lacks)
-    setProblem(null)
-    await send(
+  const bring = (asked: typeof empty, form: HTMLFormElement) =>
+    send(
       async (call) => {
-        const material = await read(call)
+        const material = await read(asked, call)
         const usual = language === 'ko' ? 'Korean' : 'English'
         const text = await createOwnText(await call.supabase(), material, usual)
         await navigate(`/${language}/tool/use?tool=own&id=${text}`)
       },
-      { onError },
+      { onError: (text) => refuse(form, { [placeOf(asked.way)]: text }) },
     )
-  }
-  const error = problem ?? undefined
   return (
     <Dialog
       isOpen
@@ -86,39 +77,33 @@ export default function OwnTextDialog({ onClose }: { onClose: () => void }) {
         className={styles.form}
         label={t('history.own.title')}
         isBusy={isPending}
-        onSubmit={(form) => void submit(form)}
+        onSubmit={submit(bring)}
       >
         <p className={styles.lead}>{t('history.own.lead')}</p>
         <ChoiceField
-          name="way"
+          {...field('way')}
           label={t('history.own.way')}
-          value={way}
-          onChange={change((value: string) => setWay(value as Way))}
           options={ways.map((value) => ({ value, label: t(`history.own.ways.${value}`) }))}
-          {...(way === 'blank' ? { error } : {})}
         />
         {way === 'paste' && (
           <TextAreaField
+            {...field('paste')}
             name="text"
             label={t('history.own.text')}
             hint={t('history.own.textHint')}
             rows={8}
-            value={pasted}
-            error={error}
-            onChange={change(setPasted)}
           />
         )}
-        {way === 'file' && <FileChoice file={file} error={error} onChoose={change(setFile)} />}
+        {way === 'file' && (
+          <FileChoice file={file} error={problemOf('file')} onChoose={(chosen) => change({ file: chosen })} />
+        )}
         {way === 'link' && (
           <TextField
-            name="link"
+            {...field('link')}
             type="url"
             label={t('history.own.link')}
             hint={t('history.own.linkHint')}
             placeholder="https://"
-            value={link}
-            error={error}
-            onChange={change(setLink)}
           />
         )}
         {way === 'blank' && <p className={styles.lead}>{t('history.own.blankHint')}</p>}
