@@ -1,7 +1,7 @@
 // The console: the operators' decisions, their notices to members, and that it does not exist for all others.
 import type { Page } from '@playwright/test'
 import { runSql } from './database.ts'
-import { expect, test, uniqueName } from './journey.ts'
+import { expect, interfere, test, uniqueName } from './journey.ts'
 import { isHydrated, makePrompt } from './own-prompts.ts'
 import { totp } from './totp.ts'
 
@@ -245,15 +245,14 @@ test(
       await tokens.fill('12,000')
       await expect(dialog.getByText(words('members.gift.nothing'))).toHaveCount(0)
       await dialog.getByLabel(words('members.reason')).fill('행사 선물')
-      const losing = /\/rpc\/operator_give$/
-      await page.route(losing, async (route) => {
+      const letAnswer = await interfere(page, '**/rpc/operator_give', async (route) => {
         await route.fetch()
         await route.fulfill({ status: 500, json: {} })
       })
       await give.press('Enter')
       await expect(page.getByText(words('errors.try_again'))).toBeVisible()
       await expect(give).toBeFocused()
-      await page.unroute(losing)
+      letAnswer()
       await give.dblclick()
       await expect(page.getByText('+12,000')).toBeVisible()
       await expect(dialog).toHaveCount(0)
