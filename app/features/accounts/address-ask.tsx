@@ -61,7 +61,7 @@ function AddressForm({ label, isAsked, mode, typed, current, onClose }: AddressF
   const { email, waiting, code, problem, isPending, needsSignIn, change, another, anotherCode, submit } =
     useAddressProof({ typed, current, onDone: onClose })
   return (
-    <Form className={styles.form} isBusy={isPending} label={label} onSubmit={(form) => void submit(form)}>
+    <Form className={styles.form} isBusy={isPending} label={label} onSubmit={submit}>
       {waiting === null ? (
         <TextField
           name="own-email"
@@ -70,7 +70,7 @@ function AddressForm({ label, isAsked, mode, typed, current, onClose }: AddressF
           placeholder={t('address.placeholder')}
           value={email}
           onChange={(value) => change({ email: value })}
-          error={problem ?? undefined}
+          error={problem}
           inputProps={{
             autoFocus: isAsked,
             autoComplete: 'email',
@@ -89,7 +89,7 @@ function AddressForm({ label, isAsked, mode, typed, current, onClose }: AddressF
             label={t('address.code')}
             value={code}
             onChange={(value) => change({ code: value })}
-            error={problem ?? undefined}
+            error={problem}
             inputProps={{
               autoFocus: isAsked,
               inputMode: 'numeric',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { useOwnWords } from '#app/session/words.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import en from '#shared/messages/en/offline.json'
@@ -13,7 +13,7 @@ export default function SignOutQuestion(props: {
   onClose: () => void
 }) {
   const { t } = useOwnWords(words)
-  const [isBusy, setIsBusy] = useState(false)
+  const { send, isPending } = useMutation()
   return (
     <ConfirmDialog
       title={t('offline.signOut.title')}
@@ -21,11 +21,8 @@ export default function SignOutQuestion(props: {
       action={t('offline.signOut.leave')}
       cancelLabel={t('offline.signOut.stay')}
       closeLabel={t('site.close')}
-      isBusy={isBusy}
-      onConfirm={() => {
-        setIsBusy(true)
-        void props.onConfirm().finally(() => setIsBusy(false))
-      }}
+      isBusy={isPending}
+      onConfirm={() => void send(props.onConfirm)}
       onClose={props.onClose}
     />
   )

@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { EmailProof } from '#shared/email-proof.ts'
 import { AppError } from '#shared/errors.ts'
 import { useSupabase } from '#app/session/use-api.ts'
+import { checked, useForm } from '#app/session/use-form.ts'
 import { useMutation, type Call } from '#app/session/use-mutation.ts'
 import { usePolling } from '#app/session/use-polling.ts'
-import { focusFirstError } from '#app/ui/form.tsx'
 import { findProof, saveTypedAddress, proveAddress, sendAddressCode } from './address-data.ts'
 import { useAddressWords } from './address-words.ts'
 
@@ -44,32 +43,30 @@ export function useAddressProof(about: {
   })
   const [begun, setBegun] = useState<EmailProof | null>(null)
   const proof = usePolling(begun, isOnItsWay, findProof)
-  const [email, setEmail] = useState<string | null>(null)
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const waiting = findWaiting(proof)
+  const known = proof?.email ?? typed
+  const form = useForm({ email: null as string | null, code: '' }, (fields) => {
+    const isSame = !waiting && (fields.email ?? known).trim().toLowerCase() === current
+    return checked({ email: isSame && t('address.same') }, () => null)
+  })
+  const { email, code } = form.values
+  const shown = email ?? known
   const isTouched = useRef(false)
   useBegun(typed, (found) => {
     // The member's newer input wins.
     if (!isTouched.current) setBegun(found)
   })
 
-  function fail(text: string, form: HTMLFormElement): void {
-    flushSync(() => setProblem(text))
-    focusFirstError(form)
-  }
-
-  const send = (form: HTMLFormElement, to: string) =>
-    ask(form, async ({ api, uuid }) => {
+  const send = (element: HTMLFormElement, to: string) =>
+    ask(element, async ({ api, uuid }) => {
       await sendAddressCode(api, uuid, to)
-      setEmail(null)
-      setCode('')
-      setProblem(null)
+      form.change({ email: null, code: '' })
       setBegun({ email: to.trim(), email_state: 'waiting' })
     })
 
-  const prove = async (form: HTMLFormElement) => {
+  const prove = async (element: HTMLFormElement) => {
     const isProven = await ask(
-      form,
+      element,
       async ({ api, uuid }) => {
         const outcome = await proveAddress(api, uuid, code)
         if (outcome !== 'done') throw new AppError('invalid_field', { message: t(`address.${outcome}`) })
@@ -80,19 +77,18 @@ export function useAddressProof(about: {
   }
 
   /** The request's error appears next to the field. */
-  function ask(form: HTMLFormElement, work: (call: Call) => Promise<void>, after = {}): Promise<boolean> {
+  function ask(element: HTMLFormElement, work: (call: Call) => Promise<void>, after = {}): Promise<boolean> {
     isTouched.current = true
     return run(work, {
       ...after,
       onError(text, { code: refusal }) {
         if (refusal === 'fresh_sign_in_required') saveTypedAddress(shown)
-        else fail(text, form)
+        else form.refuse(element, waiting ? { code: text } : { email: text })
       },
     })
   }
 
-  const shown = email ?? proof?.email ?? typed
-  const waiting = findWaiting(proof)
+  const refused = proof?.email_state === 'refused' && email === null ? t('address.refused') : undefined
   return {
     email: shown,
     /** The address that waits for its code. */
@@ -100,27 +96,20 @@ export function useAddressProof(about: {
     code,
     /** The sign-in is too long ago to change an address (B22). */
     needsSignIn: error?.code === 'fresh_sign_in_required',
-    problem: problem ?? (proof?.email_state === 'refused' && email === null ? t('address.refused') : null),
+    problem: form.problemOf(waiting ? 'code' : 'email') ?? refused,
     isPending,
     change(fields: { email?: string; code?: string }) {
       isTouched.current = true
-      if (fields.email !== undefined) setEmail(fields.email)
-      if (fields.code !== undefined) setCode(fields.code)
-      setProblem(null)
+      form.change(fields)
     },
     /** Another address, beginning with the one that was tried. */
     another() {
-      setEmail(shown)
+      form.change({ email: shown, code: '' })
       setBegun(null)
-      setCode('')
-      setProblem(null)
     },
-    anotherCode: (form: HTMLFormElement) => send(form, shown),
-    submit(form: HTMLFormElement) {
-      if (waiting) return prove(form)
-      if (shown.trim().toLowerCase() === current) return fail(t('address.same'), form)
-      return send(form, shown)
-    },
+    anotherCode: (element: HTMLFormElement) => send(element, shown),
+    submit: (element: HTMLFormElement) =>
+      form.submit(() => (waiting ? prove(element) : send(element, shown)))(element),
   }
 }
 

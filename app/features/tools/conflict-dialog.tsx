@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { AppError } from '#shared/errors.ts'
+import { useMutation } from '#app/session/use-mutation.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
@@ -16,18 +17,15 @@ export default function ConflictDialog(props: ConflictProps & { onClose: () => v
   const { document } = props
   const [theirs, setTheirs] = useState<StoredText | null>(null)
   const [problem, setProblem] = useState<AppError | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const { send, isPending } = useMutation()
   const load = useEffectEvent(props.getTheirs)
   useEffect(() => {
     load().then(setTheirs, (error: unknown) => setProblem(toAppError(error)))
   }, [])
-  const choose = async (side: ConflictProps['onMine']) => {
-    if (!theirs) return
-    setIsBusy(true)
-    const isDone = await side(theirs)
-    setIsBusy(false)
-    if (isDone) props.onClose()
-  }
+  const choose = (side: ConflictProps['onMine']) =>
+    send(async () => {
+      if (theirs && (await side(theirs))) props.onClose()
+    })
   return (
     <Dialog
       isOpen
@@ -40,9 +38,9 @@ export default function ConflictDialog(props: ConflictProps & { onClose: () => v
           <Button
             variant="subtle"
             disabled={!theirs}
-            loading={isBusy}
+            loading={isPending}
             onClick={() =>
-              choose((stored) =>
+              void choose((stored) =>
                 props.onBoth(stored, t('conflict.bothTitle', { title: document.text.title })),
               )
             }
@@ -52,12 +50,17 @@ export default function ConflictDialog(props: ConflictProps & { onClose: () => v
           <Button
             variant="default"
             disabled={!theirs}
-            loading={isBusy}
-            onClick={() => choose(props.onTheirs)}
+            loading={isPending}
+            onClick={() => void choose(props.onTheirs)}
           >
             {t('conflict.takeTheirs')}
           </Button>
-          <Button variant="filled" disabled={!theirs} loading={isBusy} onClick={() => choose(props.onMine)}>
+          <Button
+            variant="filled"
+            disabled={!theirs}
+            loading={isPending}
+            onClick={() => void choose(props.onMine)}
+          >
             {t('conflict.saveMine')}
           </Button>
         </>
