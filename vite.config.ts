@@ -73,11 +73,11 @@ export default defineConfig({
             // No code beside them: `site-shell.tsx` waits for the member's header, which must not wait for a file that waits for it.
             { name: 'frame', test: isFrameStyle },
             // What most pages need is one file, not thirty: fewer bytes and requests, and it is kept from page to page.
-            // Dialogs, forms and what reads texts are shared as well, but most pages open none at first. The console's screens are
+            // Dialogs, forms, lists and what reads texts are shared as well, but most pages open none at first. The console's screens are
             // many, and for few.
             {
               name: 'common',
-              test: /\/(?:app|shared)\/(?!ui\/(?:(?:confirm-|form-)?dialog|form)\.tsx$|session\/(?:use-)?(?:form|mutation|error-toast)\.ts$|features\/operators\/|(?:text-marks|rendered-text)\.ts$).*\.tsx?$/,
+              test: /\/(?:app|shared)\/(?!ui\/(?:(?:confirm-|form-)?dialog|form)\.tsx$|session\/(?:use-)?(?:deletion|draft|error-toast|form|infinite-list|list-more|list-page|mutation)\.tsx?$|features\/operators\/|(?:text-marks|rendered-text)\.ts$).*\.tsx?$/,
               minShareCount: 20,
             },
             { name: 'prompts', test: isPromptCode },

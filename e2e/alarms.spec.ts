@@ -63,20 +63,29 @@ test('N02, N03, N04, T26: a member sees alarms, follows one to its subject, read
     await expect(readAll).toHaveAccessibleDescription(words('alarms.allRead'))
   })
 
-  await test.step('all are deleted after a question', async () => {
-    await page.getByRole('button', { name: words('alarms.deleteAll') }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: words('alarms.deleteAll') })
-      .click()
-    await expect(page.getByText(words('alarms.empty'))).toBeVisible()
-    await expect(page.getByText(words('alarms.deleted'))).toBeVisible()
-    expect(
-      await runSql(
-        `select count(*)::int from public.user_alarm a join public."user" u on u.id = a.user_id where nickname = $1`,
+  await test.step('all are deleted at once; the undo restores them, also after the page was left', async () => {
+    const removeAll = page.getByRole('button', { name: words('alarms.deleteAll') })
+    const countRows = () =>
+      runSql(
+        `select count(*)::int from public.user_alarm a join public."user" u on u.id = a.user_id
+         where nickname = $1 and deleted_at is null`,
         [name],
-      ),
-    ).toEqual([{ count: 0 }])
+      )
+    await removeAll.press('Enter')
+    await expect(page.getByText(words('alarms.empty'))).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
+    await expect(page.getByText(words('alarms.deleted', { count: 104 }))).toBeVisible()
+    expect(await countRows()).toEqual([{ count: 0 }])
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: words('alarms.emptyAction') })
+      .click()
+    await page.waitForURL(/tool\/use/)
+    await page.getByRole('button', { name: words('alarms.undo') }).click()
+    await expect.poll(countRows).toEqual([{ count: 104 }])
+    await page.goBack()
+    await expect(lines).toHaveCount(100)
+    await expect(page.getByText(words('alarms.total', { count: 104 }))).toBeVisible()
   })
 })
 

@@ -29,7 +29,7 @@ test('T23, T24, T25: the history is searched, filtered, continued and restored b
   await expectAccessible()
 
   await test.step('more are loaded; a text is opened from far down, and Back finds the place', async () => {
-    await page.getByRole('link', { name: words('history.more') }).click()
+    await page.getByRole('button', { name: words('history.more'), exact: true }).click()
     await expect(lines).toHaveCount(40)
     const link = lines.last().getByRole('link')
     // By keyboard: a click may scroll again before it happens.

@@ -177,7 +177,7 @@ test('P05, P16, P18, P22, P24, P25, P27, P28, P29: a prompt from its registratio
   await expect
     .poll(() =>
       runSql(
-        `select count(*)::int as left from public.prompt_use p join public."user" u on u.id = p.user_id where nickname = $1`,
+        `select count(*)::int as left from public.prompt_use p join public."user" u on u.id = p.user_id where nickname = $1 and p.deleted_at is null`,
         [reader],
       ),
     )
@@ -329,5 +329,18 @@ test('P27, R36: a list of runs is as long on Back as it had grown, and Undo is o
   await expect(page.getByRole('button', { name: words('runs.uses.undo') })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(lines).toHaveCount(32)
-  await expect(page.getByRole('button', { name: words('runs.uses.delete'), exact: true })).toBeFocused()
+  await expect(page.getByRole('link', { name: /^run 32 / })).toBeFocused()
+
+  await test.step('a deletion is done at once: after leaving, the undo restores it, and Back shows it', async () => {
+    await page.getByLabel(words('runs.uses.select', { title: 'run 2' })).check()
+    await remove.press('Enter')
+    await expect(lines).toHaveCount(31)
+    await expect(page.getByText(words('runs.uses.deleted', { count: 1 }))).toBeVisible()
+    await page.getByRole('link', { name: /^run 1 / }).click()
+    await page.waitForURL(/prompt\/use/)
+    await page.getByRole('button', { name: words('runs.uses.undo') }).click()
+    await page.goBack()
+    await expect(lines).toHaveCount(32)
+    await expect(page.getByRole('link', { name: /^run 2 / })).toBeVisible()
+  })
 })

@@ -1,5 +1,5 @@
 import { runSql } from './database.ts'
-import { expect, test } from './journey.ts'
+import { expect, interfere, test } from './journey.ts'
 
 test('M13, M18: a member reads every movement of tokens and images, page by page, and opens the item it was spent on', async ({
   page,
@@ -33,19 +33,26 @@ test('M13, M18: a member reads every movement of tokens and images, page by page
   await expect(lines.first()).toContainText(words('usage.history.left.token', { count: '95,180' }))
   await expectAccessible()
 
-  await page.getByRole('link', { name: words('usage.history.older') }).click()
-  await expect(lines).toHaveCount(11)
-  await expect(lines.last()).toContainText('+100,000')
-  await page.goBack()
-  await expect(lines).toHaveCount(30)
+  await test.step('a next page that does not come says so, and the same button reads it again', async () => {
+    const letThrough = await interfere(page, '**/rest/v1/rpc/list_token_movements', (route) => route.abort())
+    const older = page.getByRole('button', { name: words('usage.history.older') })
+    await older.press('Enter')
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(/./)
+    await expectAccessible()
+    letThrough()
+    await older.press('Enter')
+    await expect(lines).toHaveCount(41)
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+    await expect(lines.last()).toContainText('+100,000')
+  })
 
   await page.getByRole('link', { name: words('usage.history.tab.image') }).click()
   await expect(lines).toHaveCount(1)
   await expect(lines.first()).toContainText('+10')
   await page.goBack()
+  await expect(lines).toHaveCount(41)
   await lines.first().getByRole('link', { name: 'Spent here' }).click()
   await expect(page).toHaveURL(/\/tool\/use\?tool=article&id=/)
 
-  for (const query of ['?type=gold', '?before=0', '?before=1;2'])
-    expect((await page.goto(`/${language}/usage/history${query}`))?.status(), query).toBe(404)
+  expect((await page.goto(`/${language}/usage/history?type=gold`))?.status()).toBe(404)
 })

@@ -107,9 +107,9 @@ export type Database = {
         Relationships: []
       }
       prompt_use: {
-        Row: { id: number; status: string; prompt: string; prompt_parameter: Json; result: string; token: number; token_input: number; token_output: number; duration: number | null; prompt_id: number | null; prompt_type_id: number; prompt_model_id: number; prompt_use_id: number | null; user_id: string; created_at: string; updated_at: string; title: string; model: string; is_demo: boolean; error_code: string | null; is_comparison: boolean; regenerated_from_id: number | null; tool_use_id: number | null; excerpt: string | null }
-        Insert: { id?: never; status?: string; prompt: string; prompt_parameter?: Json; result?: string; token?: number; token_input?: number; token_output?: number; duration?: number | null; prompt_id?: number | null; prompt_type_id: number; prompt_model_id: number; prompt_use_id?: number | null; user_id: string; created_at?: string; updated_at?: string; title?: string; model?: string; is_demo?: boolean; error_code?: string | null; is_comparison?: boolean; regenerated_from_id?: number | null; tool_use_id?: number | null; excerpt?: never }
-        Update: { id?: never; status?: string; prompt?: string; prompt_parameter?: Json; result?: string; token?: number; token_input?: number; token_output?: number; duration?: number | null; prompt_id?: number | null; prompt_type_id?: number; prompt_model_id?: number; prompt_use_id?: number | null; user_id?: string; created_at?: string; updated_at?: string; title?: string; model?: string; is_demo?: boolean; error_code?: string | null; is_comparison?: boolean; regenerated_from_id?: number | null; tool_use_id?: number | null; excerpt?: never }
+        Row: { id: number; status: string; prompt: string; prompt_parameter: Json; result: string; token: number; token_input: number; token_output: number; duration: number | null; prompt_id: number | null; prompt_type_id: number; prompt_model_id: number; prompt_use_id: number | null; user_id: string; created_at: string; updated_at: string; title: string; model: string; is_demo: boolean; error_code: string | null; is_comparison: boolean; regenerated_from_id: number | null; tool_use_id: number | null; excerpt: string | null; deleted_at: string | null }
+        Insert: { id?: never; status?: string; prompt: string; prompt_parameter?: Json; result?: string; token?: number; token_input?: number; token_output?: number; duration?: number | null; prompt_id?: number | null; prompt_type_id: number; prompt_model_id: number; prompt_use_id?: number | null; user_id: string; created_at?: string; updated_at?: string; title?: string; model?: string; is_demo?: boolean; error_code?: string | null; is_comparison?: boolean; regenerated_from_id?: number | null; tool_use_id?: number | null; excerpt?: never; deleted_at?: string | null }
+        Update: { id?: never; status?: string; prompt?: string; prompt_parameter?: Json; result?: string; token?: number; token_input?: number; token_output?: number; duration?: number | null; prompt_id?: number | null; prompt_type_id?: number; prompt_model_id?: number; prompt_use_id?: number | null; user_id?: string; created_at?: string; updated_at?: string; title?: string; model?: string; is_demo?: boolean; error_code?: string | null; is_comparison?: boolean; regenerated_from_id?: number | null; tool_use_id?: number | null; excerpt?: never; deleted_at?: string | null }
         Relationships: [{ foreignKeyName: 'prompt_use_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'prompt'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_use_prompt_model_id_fkey'; columns: ['prompt_model_id']; isOneToOne: false; referencedRelation: 'prompt_model'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_use_prompt_type_id_fkey'; columns: ['prompt_type_id']; isOneToOne: false; referencedRelation: 'prompt_type'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_use_prompt_use_id_fkey'; columns: ['prompt_use_id']; isOneToOne: false; referencedRelation: 'prompt_use'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_use_regenerated_from_id_fkey'; columns: ['regenerated_from_id']; isOneToOne: false; referencedRelation: 'prompt_use'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_use_tool_use_id_fkey'; columns: ['tool_use_id']; isOneToOne: false; referencedRelation: 'tool_use'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_use_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       prompt_version: {
@@ -191,9 +191,9 @@ export type Database = {
         Relationships: []
       }
       user_alarm: {
-        Row: { id: number; user_id: string; kind: string; source_id: string; data: Json; is_read: boolean; created_at: string }
-        Insert: { id?: never; user_id: string; kind: string; source_id: string; data?: Json; is_read?: boolean; created_at?: string }
-        Update: { id?: never; user_id?: string; kind?: string; source_id?: string; data?: Json; is_read?: boolean; created_at?: string }
+        Row: { id: number; user_id: string; kind: string; source_id: string; data: Json; is_read: boolean; created_at: string; deleted_at: string | null }
+        Insert: { id?: never; user_id: string; kind: string; source_id: string; data?: Json; is_read?: boolean; created_at?: string; deleted_at?: string | null }
+        Update: { id?: never; user_id?: string; kind?: string; source_id?: string; data?: Json; is_read?: boolean; created_at?: string; deleted_at?: string | null }
         Relationships: [{ foreignKeyName: 'user_alarm_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       user_benefit: {
@@ -237,7 +237,9 @@ export type Database = {
       complete_sign_up: { Args: { invite_code?: string }; Returns: string }
       count_movements: { Args: {  }; Returns: { token: number | null; image: number | null }[] }
       create_own_text: { Args: { title: string; content: string; text_language: string }; Returns: number }
+      delete_alarms: { Args: {  }; Returns: number[] }
       delete_label: { Args: { name: string }; Returns: number }
+      delete_prompt_uses: { Args: { ids: number[] }; Returns: number[] }
       delete_texts: { Args: { ids: number[] }; Returns: number[] }
       duplicate_text: { Args: { tool_use_id: number; title: string }; Returns: number }
       edit_prompt: { Args: { prompt_id: number; content: Json; is_submitted: boolean }; Returns: number }
@@ -314,6 +316,8 @@ export type Database = {
       remove_thumbnail: { Args: { tool_use_id: number }; Returns: undefined }
       rename_label: { Args: { name: string; new_name: string }; Returns: string }
       rename_text: { Args: { tool_use_id: number; title: string }; Returns: undefined }
+      restore_alarms: { Args: { ids: number[] }; Returns: number[] }
+      restore_prompt_uses: { Args: { ids: number[] }; Returns: number[] }
       restore_texts: { Args: { ids: number[] }; Returns: number[] }
       restore_version: { Args: { version_id: number }; Returns: { title: string | null; content: string | null; tags: string[] | null; thumbnail: string | null; revision: number | null; saved_at: string | null }[] }
       save_keyword: { Args: { keyword_key: string }; Returns: number }

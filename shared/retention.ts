@@ -10,6 +10,10 @@ export const retentionDays = {
   prompt_views: 90,
   /** Alarms, read or not. */
   alarms: 365,
+  /** Alarms that their member deleted, and can restore meanwhile. */
+  deleted_alarms: 1,
+  /** Runs of prompts that their member deleted, and can restore meanwhile. */
+  deleted_prompt_uses: 1,
   /** Suggestions of editor commands. */
   editor_commands: 90,
   /** A member's keyword searches. */

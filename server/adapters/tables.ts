@@ -103,6 +103,7 @@ type PromptUseTable = {
   user_id: string
   created_at: Timestamp
   updated_at: Timestamp
+  deleted_at: NullableTimestamp
 }
 
 type PublicationTable = {
@@ -244,6 +245,7 @@ export type Tables = {
     source_id: string
     data: ColumnType<Json, string, string>
     is_read: Generated<boolean>
+    deleted_at: NullableTimestamp
   }
   contact: {
     id: Id

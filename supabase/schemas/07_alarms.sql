@@ -8,6 +8,7 @@ create table public.user_alarm (
   data jsonb not null default '{}',
   is_read boolean not null default false,
   created_at timestamptz not null default now(),
+  deleted_at timestamptz,
   constraint user_alarm_once unique (kind, source_id, user_id),
   constraint user_alarm_kind_known check (kind in (
   'prompt_thank', 'prompt_execute', 'tool_execute', 'contact_reply', 'custom_tone', 'prompt_reviewed',
@@ -16,19 +17,51 @@ create table public.user_alarm (
   'refund_asked', 'refund_declined', 'renewal_soon', 'keyword_changed', 'rank_changed'))
 );
 comment on table public.user_alarm is 'One row per event and member: each event makes exactly one alarm.';
+comment on column public.user_alarm.deleted_at is 'When the member deleted it. It can be restored until a job removes it for good.';
 create index user_alarm_list on public.user_alarm (user_id, id desc);
 create index user_alarm_unread on public.user_alarm (user_id) where not is_read;
+create index user_alarm_deleted on public.user_alarm (deleted_at) where deleted_at is not null;
 alter table public.user_alarm enable row level security;
-grant select, delete on public.user_alarm to authenticated;
+grant select on public.user_alarm to authenticated;
 grant update (is_read) on public.user_alarm to authenticated;
 create policy "blocked members have no alarms" on public.user_alarm as restrictive
   to authenticated using ((select private.may_use_service()));
 create policy "members read their own alarms" on public.user_alarm
-  for select to authenticated using (user_id = (select auth.uid()));
+  for select to authenticated using (user_id = (select auth.uid()) and deleted_at is null);
 create policy "members mark their own alarms" on public.user_alarm
   for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
-create policy "members delete their own alarms" on public.user_alarm
-  for delete to authenticated using (user_id = (select auth.uid()));
+
+-- Deletes all of the caller's alarms. Returns their ids, in one value because answers have at most a thousand rows.
+create function public.delete_alarms() returns bigint[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  answer bigint[];
+begin
+  if not private.may_use_service() then perform private.raise_app_error('user_blocked'); end if;
+  with gone as (
+    update public.user_alarm a set deleted_at = now()
+    where a.user_id = (select auth.uid()) and a.deleted_at is null returning a.id
+  ) select coalesce(array_agg(gone.id), '{}') into answer from gone;
+  return answer;
+end;
+$$;
+grant execute on function public.delete_alarms() to authenticated;
+
+-- Restores deleted alarms as they were. Returns the restored ids.
+create function public.restore_alarms(ids bigint[]) returns bigint[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  answer bigint[];
+begin
+  if not private.may_use_service() then perform private.raise_app_error('user_blocked'); end if;
+  with back as (
+    update public.user_alarm a set deleted_at = null
+    where a.id = any (ids) and a.user_id = (select auth.uid()) and a.deleted_at is not null returning a.id
+  ) select coalesce(array_agg(back.id), '{}') into answer from back;
+  return answer;
+end;
+$$;
+grant execute on function public.restore_alarms(bigint[]) to authenticated;
 
 -- Alarms that a member may do without. Those about money, safety and answers always arrive.
 create table private.muted_alarms (

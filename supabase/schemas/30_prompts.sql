@@ -317,6 +317,7 @@ create table public.prompt_use (
   regenerated_from_id bigint references public.prompt_use (id) on delete cascade,
   tool_use_id bigint references public.tool_use (id) on delete set null,
   excerpt text generated always as (left(result, 160)) stored,
+  deleted_at timestamptz,
   constraint prompt_use_status_known check (status in ('queued', 'running', 'done', 'stopped', 'failed')),
   constraint prompt_use_child_has_parent check (prompt_use_id is not null or (not is_comparison and regenerated_from_id is null)),
   constraint prompt_use_result_length check (char_length(result) <= 200000),
@@ -335,6 +336,8 @@ comment on column public.prompt_use.model is
 comment on column public.prompt_use.is_comparison is 'Part of its parent''s run: the same question to another model. Its end is that of the run.';
 comment on column public.prompt_use.regenerated_from_id is 'The answer that this one was asked for in place of. The old one stays.';
 comment on column public.prompt_use.tool_use_id is 'The text that was made of the result, to be edited.';
+comment on column public.prompt_use.deleted_at is
+  'When the member deleted the conversation: the same in all its rows. It can be restored until a job removes it for good.';
 create index prompt_use_own on public.prompt_use (user_id, id desc) where prompt_use_id is null;
 create index prompt_use_member on public.prompt_use (user_id, is_comparison, status);
 create index prompt_use_children on public.prompt_use (prompt_use_id, created_at);
@@ -343,12 +346,13 @@ create index prompt_use_running on public.prompt_use (id) where status in ('queu
 create index prompt_use_again on public.prompt_use (regenerated_from_id);
 create index prompt_use_text on public.prompt_use (tool_use_id);
 create index prompt_use_day on public.prompt_use using brin (created_at);
+create index prompt_use_deleted on public.prompt_use (deleted_at) where deleted_at is not null;
 alter table public.prompt_use enable row level security;
-grant select, delete on public.prompt_use to authenticated;
+grant select on public.prompt_use to authenticated;
 create policy "blocked members have no runs" on public.prompt_use as restrictive
   to authenticated using ((select private.may_use_service()));
 create policy "members see their own runs" on public.prompt_use
-  for select to authenticated using (user_id = (select auth.uid()));
+  for select to authenticated using (user_id = (select auth.uid()) and deleted_at is null);
 create trigger prompt_use_touch before update on public.prompt_use
   for each row execute function private.touch_updated_at();
 create trigger prompt_use_forget_runs after delete on public.prompt_use

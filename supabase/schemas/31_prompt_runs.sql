@@ -1,18 +1,40 @@
 -- Runs of prompts. A conversation is one row without a parent and its children: follow-up questions, regenerated answers, and answers of other
 -- models to the same question (docs/decisions/019).
 
--- A row without a running child, because a live run is cancelled before its deletion. It is a function, because a
--- policy that reads its own table recurses without end.
-create function private.is_conversation_going(use_id bigint) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.prompt_use c where c.prompt_use_id = use_id and c.status in ('queued', 'running'))
+-- Deletes the member's finished conversations among `ids`; one that goes on stays. Returns the deleted ids.
+create function public.delete_prompt_uses(ids bigint[]) returns setof bigint
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.may_use_service() then perform private.raise_app_error('user_blocked'); end if;
+  if coalesce(cardinality(ids), 0) = 0 then perform private.raise_app_error('select_history'); end if;
+  return query with gone as (
+    update public.prompt_use u set deleted_at = now()
+    where u.id = any (ids) and u.user_id = (select auth.uid()) and u.prompt_use_id is null and u.deleted_at is null
+      and u.status not in ('queued', 'running')
+      and not exists (select from public.prompt_use c where c.prompt_use_id = u.id and c.status in ('queued', 'running'))
+    returning u.id
+  ), children as (
+    update public.prompt_use c set deleted_at = now() from gone where c.prompt_use_id = gone.id
+  ) select gone.id from gone;
+end;
 $$;
-grant execute on function private.is_conversation_going(bigint) to authenticated;
+grant execute on function public.delete_prompt_uses(bigint[]) to authenticated;
 
-create policy "members delete their own finished runs" on public.prompt_use
-  for delete to authenticated using (
-    user_id = (select auth.uid()) and status not in ('queued', 'running')
-    and not private.is_conversation_going(id));
+-- Restores deleted conversations as they were. Returns the restored ids.
+create function public.restore_prompt_uses(ids bigint[]) returns setof bigint
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.may_use_service() then perform private.raise_app_error('user_blocked'); end if;
+  return query with back as (
+    update public.prompt_use u set deleted_at = null
+    where u.id = any (ids) and u.user_id = (select auth.uid()) and u.prompt_use_id is null and u.deleted_at is not null
+    returning u.id
+  ), children as (
+    update public.prompt_use c set deleted_at = null from back where c.prompt_use_id = back.id
+  ) select back.id from back;
+end;
+$$;
+grant execute on function public.restore_prompt_uses(bigint[]) to authenticated;
 
 -- A run with a result counts for its prompt, and its author gets an alarm: once a day per person, and never for the own
 -- use. Called in the transaction that settles the run.
@@ -69,7 +91,7 @@ declare
   headed text[];
 begin
   if not private.may_use_service() then perform private.raise_app_error('user_blocked'); end if;
-  select * into used from public.prompt_use u where u.id = use_id and u.user_id = (select auth.uid()) for update;
+  select * into used from public.prompt_use u where u.id = use_id and u.user_id = (select auth.uid()) and u.deleted_at is null for update;
   if not found then perform private.raise_app_error('not_found'); end if;
   if used.status in ('queued', 'running') then perform private.raise_app_error('request_in_progress'); end if;
   if used.result = '' then perform private.raise_app_error('no_content'); end if;

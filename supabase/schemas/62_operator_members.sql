@@ -79,7 +79,7 @@ begin
       'has_second_factor', private.has_second_factor(u.id),
       'factor_removal_at', (select r.due_at from private.factor_removal r where r.user_id = u.id),
       'texts', (select count(*) from public.tool_use t where t.user_id = u.id and t.deleted_at is null),
-      'prompt_runs', (select count(*) from public.prompt_use p where p.user_id = u.id and not p.is_comparison),
+      'prompt_runs', (select count(*) from public.prompt_use p where p.user_id = u.id and not p.is_comparison and p.deleted_at is null),
       'failed_runs', (select count(*) from public.tool_use t where t.user_id = u.id and t.status = 'failed')
         + (select count(*) from public.prompt_use p where p.user_id = u.id and p.status = 'failed' and not p.is_comparison),
       'prompts', (select count(*) from public.prompt p where p.user_id = u.id),

@@ -12,6 +12,8 @@ declare
     when 'visits' then 'public.statistic_log'
     when 'prompt_views' then 'public.prompt_view'
     when 'alarms' then 'public.user_alarm'
+    when 'deleted_alarms' then 'public.user_alarm'
+    when 'deleted_prompt_uses' then 'public.prompt_use'
     when 'editor_commands' then 'public.tool_edit'
     when 'keyword_searches' then 'public.keyword_search'
     when 'tone_analyses' then 'public.tone_analysis'
@@ -20,7 +22,7 @@ declare
     when 'invited_addresses' then 'private.invited_address'
     when 'team_invitations' then 'private.team_seat'
   end;
-  moment constant text := case kind when 'runs' then 'ended_at' when 'team_invitations' then 'expires_at' else 'created_at' end;
+  moment constant text := case when kind = 'runs' then 'ended_at' when kind = 'team_invitations' then 'expires_at' when kind like 'deleted%' then 'deleted_at' else 'created_at' end;
   condition constant text := case when kind in ('editor_commands', 'keyword_searches', 'tone_analyses') then $c$ and status not in ('queued', 'running')$c$
     when kind = 'team_invitations' then ' and member_id is null' else '' end;
 begin

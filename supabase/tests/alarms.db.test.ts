@@ -43,12 +43,24 @@ it('security 29: a member changes nothing of an own alarm but whether it is read
     ).rejects.toMatchObject({ code: '42501' })
 })
 
-it('N04, security 29: reading all and deleting all reach the own alarms only', async () => {
+it('N04, security 29: reading all, deleting all and restoring reach the own alarms only', async () => {
   const [own, other] = [await memberWithAlarms(3), await memberWithAlarms(2)]
   expect((await runAs(client, own, 'update public.user_alarm set is_read = true', [], true)).rowCount).toBe(3)
   expect((await rowsOf(other)).every(({ is_read }) => !is_read)).toBe(true)
-  expect((await runAs(client, own, 'delete from public.user_alarm', [], true)).rowCount).toBe(3)
-  expect(await rowsOf(other)).toHaveLength(2)
+  const seenBy = async (actor: Actor) =>
+    (await runAs(client, actor, 'select 1 from public.user_alarm')).rowCount
+  const call = async (actor: Actor, name: string, values: unknown[] = []): Promise<number[]> =>
+    (
+      await runAs(client, actor, `select public.${name}(${values.length ? '$1' : ''}) as ids`, values, true)
+    ).rows[0].ids.map(Number)
+  const gone = await call(own, 'delete_alarms')
+  expect(gone).toHaveLength(3)
+  expect([await seenBy(own), await seenBy(other)]).toEqual([0, 2])
+  expect(await call(own, 'delete_alarms')).toEqual([])
+  expect(await call(other, 'restore_alarms', [gone])).toEqual([])
+  expect(await call(own, 'restore_alarms', [gone.slice(0, 2)])).toHaveLength(2)
+  expect([await seenBy(own), await seenBy(other)]).toEqual([2, 2])
+  await expect(runAs(client, own, 'delete from public.user_alarm')).rejects.toMatchObject({ code: '42501' })
 })
 
 it('N01: one event makes one alarm', async () => {

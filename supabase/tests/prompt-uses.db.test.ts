@@ -88,21 +88,33 @@ it('P25: one run loads its children in their order', async () => {
   expect(rows.map((row) => row.id)).toEqual([id, ...children])
 })
 
-it('P27, row 106: runs are deleted by a list of ids with all that belongs to them, the own ones only, and none that goes on', async () => {
+it('P27, row 106: runs are deleted by a list of ids with all that belongs to them, the own ones only, and none that goes on; they are restored the same way', async () => {
   const [member, other] = [await makeMember(), await makeMember()]
   const [mine, second, foreign] = [await makeUse(member), await makeUse(member), await makeUse(other)]
   const child = await makeUse(member, { parent: mine })
   const running = await makeUse(member, { status: 'running' })
   const followed = await makeUse(member)
   await makeUse(member, { parent: followed, status: 'queued' })
-  const { rowCount } = await as(member, 'delete from public.prompt_use where id = any ($1)', [
-    [mine, second, foreign, running, followed],
-  ])
-  expect(rowCount).toBe(2)
-  const { rows } = await admin.query('select id from public.prompt_use where id = any ($1) order by id', [
-    [mine, second, foreign, child, running, followed],
-  ])
-  expect(rows.map((row) => row.id)).toEqual([foreign, running, followed])
+  const all = [mine, second, foreign, child, running, followed]
+  const call = async (who: TestMember, name: string, ids: string[]) =>
+    (await as(who, `select id from public.${name}($1) as id order by id`, [ids])).rows.map(({ id }) => id)
+  const seenBy = async (who: TestMember) =>
+    (await as(who, 'select id from public.prompt_use where id = any ($1) order by id', [all])).rows.map(
+      ({ id }) => id,
+    )
+  // An answer of a conversation does not go without it.
+  expect(await call(member, 'delete_prompt_uses', [child])).toEqual([])
+  expect(await call(member, 'delete_prompt_uses', all)).toEqual([mine, second])
+  expect([await seenBy(member), await seenBy(other)]).toEqual([[running, followed], [foreign]])
+  expect((await list(member)).total).toBe(2)
+  await expect(as(member, 'select public.edit_prompt_result($1, $2)', [mine, 'Korean'])).rejects.toThrow(
+    'not_found',
+  )
+  expect(await call(other, 'restore_prompt_uses', all)).toEqual([])
+  expect(await call(member, 'restore_prompt_uses', all)).toEqual([mine, second])
+  expect(await seenBy(member)).toEqual([mine, second, child, running, followed])
+  await expect(call(member, 'delete_prompt_uses', [])).rejects.toThrow('select_history')
+  await expect(as(member, 'delete from public.prompt_use')).rejects.toMatchObject({ code: '42501' })
 })
 
 it('a result becomes a text of the member’s once, and nobody else’s', async () => {

@@ -8,7 +8,7 @@ let database: OpenTestDatabase
 let client: pg.Client
 let member: string
 beforeAll(async () => {
-  database = await openTestDatabase({ planted: /^I4: (tool_edit|keyword_search|tone_analysis) / })
+  database = await openTestDatabase({ planted: /^I4: (prompt_use|tool_edit|keyword_search|tone_analysis) / })
   client = database.client
   member = (await createMember(database.adminUrl)).id
 })
@@ -30,6 +30,14 @@ const rows: Record<keyof typeof retentionDays, [table: string, insert: string]> 
   alarms: [
     'public.user_alarm',
     `(user_id, kind, source_id, created_at) values ($2, 'notice', gen_random_uuid(), ${age})`,
+  ],
+  deleted_alarms: [
+    'public.user_alarm',
+    `(user_id, kind, source_id, deleted_at) values ($2, 'notice', gen_random_uuid(), ${age})`,
+  ],
+  deleted_prompt_uses: [
+    'public.prompt_use',
+    `(prompt, prompt_type_id, prompt_model_id, user_id, status, deleted_at) values ('p', 1, 1, $2, 'done', ${age})`,
   ],
   editor_commands: [
     'public.tool_edit',

@@ -73,7 +73,7 @@ export const truth: Record<string, Record<'select' | 'insert' | 'update' | 'dele
     select: '-+0+0000',
     insert: '--------',
     update: '-+0+0000',
-    delete: '-+0+0000',
+    delete: '--------',
     upsert: '--------',
   },
   prompt_type: {
@@ -150,7 +150,7 @@ export const truth: Record<string, Record<'select' | 'insert' | 'update' | 'dele
     select: '-+0+0000',
     insert: '--------',
     update: '--------',
-    delete: '-+0+0000',
+    delete: '--------',
     upsert: '--------',
   },
   tool_use: {

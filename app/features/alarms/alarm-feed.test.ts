@@ -46,7 +46,7 @@ it('N03: an alarm marked read stays read when an earlier reload answers later', 
   const reload = reloadAlarms(supabase, 'm', { withList: true })
   await new Promise((resolve) => setTimeout(resolve))
   expect(held.length).toBeGreaterThan(0)
-  const reading = alarmActions(supabase, 'm').read(alarm.id)
+  const reading = alarmActions(supabase, 'm').read(alarm)
   expect(readAlarmState().unread).toBe(0)
   await settle()
   await Promise.all([reading, reload])
@@ -54,7 +54,7 @@ it('N03: an alarm marked read stays read when an earlier reload answers later', 
 })
 
 it('N03: a reload that begins while something is being read waits for it', async () => {
-  const reading = alarmActions(supabase, 'm').read(alarm.id)
+  const reading = alarmActions(supabase, 'm').read(alarm)
   const reload = reloadAlarms(supabase, 'm', { withList: true })
   await settle()
   await Promise.all([reading, reload])

@@ -11,6 +11,7 @@ import {
   readAlarm,
   readAlarmsAbout,
   readAllAlarms,
+  restoreAlarms,
   type Alarm,
 } from './alarms-data.ts'
 
@@ -64,29 +65,32 @@ export async function reloadAlarms(
 
 /** Applies a member's change to alarms immediately, and reads the database again when it fails. @throws AppError */
 export function alarmActions(supabase: Supabase, memberId: string) {
-  const change = async (event: AlarmEvent, work: Promise<void>) => {
+  const change = async <Result>(event: AlarmEvent, work: Promise<Result>): Promise<Result> => {
     changes++
     changing = Promise.allSettled([changing, work])
     showAlarmEvent(event)
     try {
-      await work
+      return await work
     } catch (error) {
       await reloadAlarms(supabase, memberId, { withList: true })
       throw error
     }
   }
   return {
-    read: (id: number) => change({ type: 'read', id }, readAlarm(supabase, id)),
+    read: (alarm: Alarm) => change({ type: 'read', alarm }, readAlarm(supabase, alarm.id)),
     readAll: () => change({ type: 'all-read' }, readAllAlarms(supabase, memberId)),
-    deleteAll: () => change({ type: 'all-deleted' }, deleteAllAlarms(supabase, memberId)),
+    /** @returns the deleted ids */
+    deleteAll: () => change({ type: 'all-deleted' }, deleteAllAlarms(supabase)),
+    /** @returns the restored ids */
+    async restore(ids: readonly number[]) {
+      const restored = await restoreAlarms(supabase, ids)
+      await reloadAlarms(supabase, memberId, { withList: readAlarmState().alarms !== null })
+      return restored
+    },
     async see(kind: AlarmKind, sourceId: string) {
       const read = await readAlarmsAbout(supabase, { kind, source_id: sourceId })
       changes++
       if (read > 0) await reloadAlarms(supabase, memberId, { withList: readAlarmState().alarms !== null })
-    },
-    async loadMore() {
-      const last = readAlarmState().alarms?.at(-1)
-      showAlarmEvent({ type: 'continued', alarms: await listAlarms(supabase, last?.id ?? null) })
     },
   }
 }

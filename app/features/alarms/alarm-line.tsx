@@ -18,7 +18,7 @@ export function AlarmLine(props: { alarm: Alarm; onRead: () => void; onFollow?: 
     if (!alarm.is_read) props.onRead()
   }
   return (
-    <li className={styles.line} data-unread={!alarm.is_read || undefined}>
+    <li className={styles.line} data-line={alarm.id} data-unread={!alarm.is_read || undefined}>
       <AlarmTarget
         href={href}
         onFollow={() => {

@@ -1,57 +1,78 @@
 import { Button } from '@mantine/core'
-import { useLayoutEffect, useState } from 'react'
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
-import { LinkButton } from '#app/ui/link-button.tsx'
+import { useEffectEvent, useLayoutEffect, useMemo } from 'react'
+import { ListMore } from '#app/session/list-more.tsx'
+import { useMember } from '#app/session/root-data.ts'
+import { useDeletion } from '#app/session/use-deletion.ts'
+import { useInfiniteList } from '#app/session/use-infinite-list.ts'
+import { EmptyList } from '#app/ui/empty-list.tsx'
 import { SoftDisabledButton } from '#app/ui/soft-disabled-button.tsx'
-import { showToast } from '#app/ui/toast.tsx'
-import { showAlarmEvent } from './alarm-feed.ts'
+import { alarmActions, showAlarmEvent } from './alarm-feed.ts'
 import { AlarmLine } from './alarm-line.tsx'
 import { AlarmSettings } from './alarm-settings.tsx'
 import { useAlarms } from './alarm-store.ts'
-import type { Alarm, AlarmCounts } from './alarms-data.ts'
+import { listAlarms, type Alarm, type AlarmCounts } from './alarms-data.ts'
 import { useAlarmsWords } from './alarms-words.ts'
 import { useAlarmActions } from './use-alarm-actions.ts'
 import frame from '#app/ui/frame.module.css'
-import list from '#app/ui/line-list.module.css'
-import styles from './alarm-page.module.css'
+import lineList from '#app/ui/line-list.module.css'
 
 type FirstPage = { alarms: Alarm[]; counts: AlarmCounts }
+
+const pageOf = (alarms: Alarm[], total: number | null = null) => ({
+  lines: alarms,
+  total,
+  next: alarms.at(-1)?.id ?? null,
+})
 
 /** All alarms: newest first, continued by id, read one by one or all, deleted all (N02-N05). */
 export function AlarmPage({ first }: { first: FirstPage }) {
   const { t, language } = useAlarmsWords()
   const live = useAlarms()
   const actions = useAlarmActions()
-  const [isLoading, setIsLoading] = useState(false)
+  const memberId = useMember()!.id
   // It runs before the page renders, so that a press is never older than the list on screen. The page's data may be
   // older than a known list.
   // The database then decides.
-  useLayoutEffect(() => {
-    if (live.alarms === null) showAlarmEvent({ type: 'listed', ...first })
+  const show = useEffectEvent((loaded: FirstPage) => {
+    if (live.alarms === null) showAlarmEvent({ type: 'listed', ...loaded })
     else void actions.reload()
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [first])
+  })
+  useLayoutEffect(() => show(first), [first])
   // The server and the first render have only the data of the page.
-  const { alarms, total, unread } = live.alarms
-    ? { ...live, alarms: live.alarms }
-    : { ...first.counts, ...first }
-  const loadMore = async () => {
-    setIsLoading(true)
-    await actions.loadMore()
-    setIsLoading(false)
+  const { total, unread } = live.alarms ? live : first.counts
+  const newest = live.alarms ?? first.alarms
+  const page = useMemo(() => pageOf(newest, total), [newest, total])
+  const list = useInfiniteList(page, async (supabase, after: number) =>
+    pageOf(await listAlarms(supabase, after)),
+  )
+  const deleteAll = useDeletion(list, {
+    remove: (supabase) => alarmActions(supabase, memberId).deleteAll(),
+    restore: (supabase, ids) => alarmActions(supabase, memberId).restore(ids),
+    removed: (count) => t('alarms.deleted', { count }),
+    undo: t('alarms.undo'),
+  })
+  const alarms = list.lines
+  const showRead = (isRead: (alarm: Alarm) => boolean) =>
+    list.change((lines) => lines.map((alarm) => (isRead(alarm) ? { ...alarm, is_read: true } : alarm)))
+  const read = (alarm: Alarm) => {
+    showRead(({ id }) => id === alarm.id)
+    void actions.read(alarm)
+  }
+  const readAll = () => {
+    showRead(() => true)
+    void actions.readAll()
   }
 
   if (alarms.length === 0) {
     return (
       <div className={frame.lines}>
         <h1 className={frame.title}>{t('alarms.title')}</h1>
-        <p className={styles.empty}>{t('alarms.empty')}</p>
-        <div className={list.bulk}>
-          <LinkButton to={`/${language}/tool/use?tool=article`} variant="filled">
-            {t('alarms.emptyAction')}
-          </LinkButton>
+        <EmptyList
+          text={t('alarms.empty')}
+          way={{ to: `/${language}/tool/use?tool=article`, label: t('alarms.emptyAction'), isMain: true }}
+        >
           <AlarmSettings />
-        </div>
+        </EmptyList>
       </div>
     )
   }
@@ -65,56 +86,22 @@ export function AlarmPage({ first }: { first: FirstPage }) {
             {unread > 0 ? t('alarms.unread', { count: unread }) : t('alarms.allRead')}
           </p>
         </div>
-        <div className={list.bulk}>
-          <SoftDisabledButton reason={unread === 0 ? t('alarms.allRead') : null} onPress={actions.readAll}>
+        <div className={lineList.bulk}>
+          <SoftDisabledButton reason={unread === 0 ? t('alarms.allRead') : null} onPress={readAll}>
             {t('alarms.readAll')}
           </SoftDisabledButton>
-          <DeleteAll total={total} onDelete={actions.deleteAll} />
+          <Button variant="default" size="sm" onClick={() => void deleteAll(alarms.map(({ id }) => id))}>
+            {t('alarms.deleteAll')}
+          </Button>
           <AlarmSettings />
         </div>
       </header>
-      <ul className={list.list}>
+      <ul className={lineList.list}>
         {alarms.map((alarm) => (
-          <AlarmLine key={alarm.id} alarm={alarm} onRead={() => void actions.read(alarm.id)} />
+          <AlarmLine key={alarm.id} alarm={alarm} onRead={() => read(alarm)} />
         ))}
       </ul>
-      {alarms.length < total && (
-        <Button variant="default" loading={isLoading} onClick={loadMore} className={list.more ?? ''}>
-          {t('alarms.more')}
-        </Button>
-      )}
+      <ListMore list={list} label={t('alarms.more')} />
     </div>
-  )
-}
-
-function DeleteAll({ total, onDelete }: { total: number; onDelete: () => Promise<boolean> }) {
-  const { t } = useAlarmsWords()
-  const [isAsking, setIsAsking] = useState(false)
-  const [isDeleting, setIsDeleting] = useState(false)
-  const remove = async () => {
-    setIsDeleting(true)
-    const isDone = await onDelete()
-    setIsDeleting(false)
-    setIsAsking(false)
-    if (isDone) showToast({ message: t('alarms.deleted') })
-  }
-  return (
-    <>
-      <Button variant="default" size="sm" onClick={() => setIsAsking(true)}>
-        {t('alarms.deleteAll')}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={t('alarms.deleteTitle')}
-          text={t('alarms.deleteText', { count: total })}
-          action={t('alarms.deleteAll')}
-          cancelLabel={t('alarms.cancel')}
-          closeLabel={t('site.close')}
-          isBusy={isDeleting}
-          onConfirm={remove}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
-    </>
   )
 }

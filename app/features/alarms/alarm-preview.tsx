@@ -36,7 +36,7 @@ export default function AlarmPreview({ onFollow }: { onFollow: () => void }) {
             <AlarmLine
               key={alarm.id}
               alarm={alarm}
-              onRead={() => void actions.read(alarm.id)}
+              onRead={() => void actions.read(alarm)}
               onFollow={onFollow}
             />
           ))}

@@ -39,23 +39,12 @@ it('N05: the bell counts before the list is requested', () => {
 })
 
 it('N04: reading one lowers the count once, reading all and deleting all empty it', () => {
-  const once = applyAlarmEvent(listed, { type: 'read', id: 3 })
+  const once = applyAlarmEvent(listed, { type: 'read', alarm: alarm(3) })
   expect(once.unread).toBe(1)
-  expect(applyAlarmEvent(once, { type: 'read', id: 3 }).unread).toBe(1)
+  expect(applyAlarmEvent(once, { type: 'read', alarm: alarm(3) }).unread).toBe(1)
   const all = applyAlarmEvent(listed, { type: 'all-read' })
   expect([all.unread, all.total, all.alarms?.every(({ is_read }) => is_read)]).toEqual([0, 3, true])
   expect(applyAlarmEvent(listed, { type: 'all-deleted' })).toMatchObject({ alarms: [], total: 0, unread: 0 })
-})
-
-it('N02: later pages continue after the last id, and a new read of the first page retains them', () => {
-  const more = applyAlarmEvent(listed, { type: 'continued', alarms: [alarm(1), alarm(0)] })
-  expect(idsOf(more)).toEqual([3, 2, 1, 0])
-  const again = applyAlarmEvent(more, {
-    type: 'listed',
-    alarms: [alarm(5), alarm(3), alarm(2)],
-    counts: { total: 5, unread: 5 },
-  })
-  expect([idsOf(again), again.total]).toEqual([[5, 3, 2, 1, 0], 5])
 })
 
 it('a list that was cleared elsewhere is empty here', () => {

@@ -2,7 +2,7 @@ import type { Alarm, AlarmCounts } from './alarms-data.ts'
 
 /** The page's state of the member's alarms: the bell's counts, and the list once it was requested. */
 export type AlarmState = AlarmCounts & {
-  /** Newest first; null before the first request. */
+  /** The first page, newest first; null before the first request. */
   alarms: Alarm[] | null
   /** The number of alarms that arrived while the page was open. */
   arrived: number
@@ -12,9 +12,8 @@ export type AlarmEvent =
   | { type: 'counted'; counts: AlarmCounts }
   /** A first page, newer than anything known. */
   | { type: 'listed'; alarms: Alarm[]; counts: AlarmCounts }
-  | { type: 'continued'; alarms: Alarm[] }
   | { type: 'inserted'; alarm: Alarm }
-  | { type: 'read'; id: number }
+  | { type: 'read'; alarm: Alarm }
   | { type: 'all-read' }
   | { type: 'all-deleted' }
 
@@ -25,9 +24,7 @@ export function applyAlarmEvent(state: AlarmState, event: AlarmEvent): AlarmStat
     case 'counted':
       return { ...state, ...event.counts }
     case 'listed':
-      return { ...state, ...event.counts, alarms: joinLists(event.alarms, alarms ?? []) }
-    case 'continued':
-      return { ...state, alarms: joinLists(alarms ?? [], event.alarms) }
+      return { ...state, ...event.counts, alarms: event.alarms }
     case 'inserted':
       if (alarms?.some(({ id }) => id === event.alarm.id)) return state
       return {
@@ -37,11 +34,12 @@ export function applyAlarmEvent(state: AlarmState, event: AlarmEvent): AlarmStat
         arrived: state.arrived + 1,
       }
     case 'read': {
-      const isUnread = alarms?.some(({ id, is_read }) => id === event.id && !is_read) ?? false
+      const isUnread = !(alarms?.find(({ id }) => id === event.alarm.id) ?? event.alarm).is_read
       return {
         ...state,
         unread: Math.max(0, state.unread - (isUnread ? 1 : 0)),
-        alarms: alarms?.map((alarm) => (alarm.id === event.id ? { ...alarm, is_read: true } : alarm)) ?? null,
+        alarms:
+          alarms?.map((alarm) => (alarm.id === event.alarm.id ? { ...alarm, is_read: true } : alarm)) ?? null,
       }
     }
     case 'all-read':
@@ -49,10 +47,4 @@ export function applyAlarmEvent(state: AlarmState, event: AlarmEvent): AlarmStat
     case 'all-deleted':
       return { ...state, total: 0, unread: 0, alarms: [] }
   }
-}
-
-/** `first`, followed by the items of `rest` after its last. */
-function joinLists(first: Alarm[], rest: Alarm[]): Alarm[] {
-  const last = first.at(-1)
-  return last ? [...first, ...rest.filter(({ id }) => id < last.id)] : rest.length > 0 ? [] : first
 }

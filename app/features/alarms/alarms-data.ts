@@ -75,8 +75,16 @@ export async function readAllAlarms(supabase: Supabase, memberId: string): Promi
   if (error) throw asAppError(error)
 }
 
-/** @throws AppError */
-export async function deleteAllAlarms(supabase: Supabase, memberId: string): Promise<void> {
-  const { error } = await supabase.from('user_alarm').delete().eq('user_id', memberId)
+/** Deletes all of the member's alarms. They can be restored for a day. @returns their ids @throws AppError */
+export async function deleteAllAlarms(supabase: Supabase): Promise<number[]> {
+  const { data, error } = await supabase.rpc('delete_alarms')
   if (error) throw asAppError(error)
+  return data
+}
+
+/** @returns the restored ids @throws AppError */
+export async function restoreAlarms(supabase: Supabase, ids: readonly number[]): Promise<number[]> {
+  const { data, error } = await supabase.rpc('restore_alarms', { ids: [...ids] })
+  if (error) throw asAppError(error)
+  return data
 }

@@ -2,6 +2,7 @@ import { useMember } from '#app/session/root-data.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { useErrorToast } from '#app/session/use-error-toast.ts'
 import { alarmActions, reloadAlarms } from './alarm-feed.ts'
+import type { Alarm } from './alarms-data.ts'
 
 type Actions = ReturnType<typeof alarmActions>
 
@@ -21,10 +22,8 @@ export function useAlarmActions() {
     }
   }
   return {
-    read: (id: number) => attempt((actions) => actions.read(id)),
+    read: (alarm: Alarm) => attempt((actions) => actions.read(alarm)),
     readAll: () => attempt((actions) => actions.readAll()),
-    deleteAll: () => attempt((actions) => actions.deleteAll()),
-    loadMore: () => attempt((actions) => actions.loadMore()),
     reload: () =>
       attempt(async () => reloadAlarms(await getSupabase(), member?.id ?? '', { withList: true })),
   }

@@ -1,10 +1,13 @@
 import { Link } from 'react-router'
 import { feedPath, publicationTypes, type PublicationKind, type PublicationType } from '#shared/articles.ts'
 import { siteName } from '#shared/site.ts'
+import { ListMore } from '#app/session/list-more.tsx'
+import { useInfiniteList } from '#app/session/use-infinite-list.ts'
+import { EmptyList } from '#app/ui/empty-list.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { formatDay, useZone } from '#app/ui/zone.ts'
 import { useArticlesWords, type ArticlesWordKey } from './articles-words.ts'
-import type { PublicationPage } from './publications-data.ts'
+import { listPublications, type PublicationPage } from './publications-data.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './publication.module.css'
 
@@ -20,9 +23,10 @@ export function PublicationListPage(props: {
   const { kind, type, page } = props
   const here = `/${language}/${kind}/list`
   const words = (name: string) => t(`articles.${kind}.${name}` as ArticlesWordKey)
-  const query = (before: number) =>
-    `${here}?${new URLSearchParams({ ...(type ? { type } : {}), before: String(before) })}`
-  const last = page.lines.at(-1)
+  const list = useInfiniteList(page, (supabase, before: number) =>
+    listPublications(supabase, language, { kind, type, before }),
+  )
+  const older = new URLSearchParams({ ...(type ? { type } : {}), before: String(page.next) })
   return (
     <div className={frame.reading}>
       {import.meta.env.SSR && (
@@ -45,16 +49,18 @@ export function PublicationListPage(props: {
           </Link>
         ))}
       </nav>
-      {page.lines.length === 0 ? (
-        <div className={styles.empty}>
-          <p>{words('empty')}</p>
-          <LinkButton to={type ? here : `/${language}/tool/list`}>
-            {type ? words('all') : t('articles.emptyAction')}
-          </LinkButton>
-        </div>
+      {list.lines.length === 0 ? (
+        <EmptyList
+          text={words('empty')}
+          way={
+            type
+              ? { to: here, label: words('all') }
+              : { to: `/${language}/tool/list`, label: t('articles.emptyAction') }
+          }
+        />
       ) : (
         <ul className={styles.list}>
-          {page.lines.map((line) => (
+          {list.lines.map((line) => (
             <li key={line.id} className={styles.line}>
               <p className={styles.note}>
                 {words(line.type)} · {formatDay(line.published_at, language, zone)}
@@ -69,12 +75,12 @@ export function PublicationListPage(props: {
           ))}
         </ul>
       )}
-      <div className={styles.ways}>
-        {!props.isFirstPage && (
+      <ListMore list={list} label={t('articles.older')} href={`?${older}`} />
+      {!props.isFirstPage && (
+        <p className={styles.ways}>
           <LinkButton to={type ? `${here}?type=${type}` : here}>{t('articles.newest')}</LinkButton>
-        )}
-        {page.hasMore && last && <LinkButton to={query(last.id)}>{t('articles.older')}</LinkButton>}
-      </div>
+        </p>
+      )}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import {
   type PublicationType,
 } from '#shared/articles.ts'
 import type { Language } from '#shared/language.ts'
+import type { ListPage } from '#app/session/list-page.ts'
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 
 type PublicationLine = {
@@ -15,7 +16,7 @@ type PublicationLine = {
   summary: string
   published_at: string
 }
-export type PublicationPage = { lines: PublicationLine[]; hasMore: boolean }
+export type PublicationPage = ListPage<PublicationLine> & { next: number | null }
 export type Publication = PublicationLine & { content: string; updated_at: string }
 
 type Row = { id: number; type: string; title: string; summary: string; published_at: string }
@@ -48,17 +49,15 @@ export async function listPublications(
   if (wanted.type) query = query.eq('type', wanted.type)
   if (wanted.before !== null) {
     const last = await findPublication(supabase, language, wanted.kind, wanted.before)
-    if (!last) return { lines: [], hasMore: false }
+    if (!last) return { lines: [], next: null }
     const at = last.published_at
     query = query.or(`published_at.lt."${at}",and(published_at.eq."${at}",id.lt.${last.id})`)
   }
   const { data, error } = await query
   if (error) throw asAppError(error)
   const rows = data as unknown as Row[]
-  return {
-    lines: rows.slice(0, publicationPageSize) as PublicationLine[],
-    hasMore: rows.length > publicationPageSize,
-  }
+  const lines = rows.slice(0, publicationPageSize) as PublicationLine[]
+  return { lines, next: rows.length > publicationPageSize ? lines.at(-1)!.id : null }
 }
 
 /** One publication that is already public, or null. @throws AppError */

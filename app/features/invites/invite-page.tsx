@@ -1,25 +1,21 @@
 import { Button } from '@mantine/core'
-import { useId, useSyncExternalStore, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { useId, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { invitePath, inviteReward, type MailMode } from '#shared/invites.ts'
+import { ListMore } from '#app/session/list-more.tsx'
 import { useRootData } from '#app/session/root-data.ts'
+import { useInfiniteList } from '#app/session/use-infinite-list.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import frame from '#app/ui/frame.module.css'
 import list from '#app/ui/line-list.module.css'
 import { CopyButton } from './copy-button.tsx'
 import { MailForm } from './mail-form.tsx'
-import { friendsPageSize, type InvitedFriend, type Invites } from './invites-data.ts'
+import { listFriends, pageOfFriends, type InvitedFriend, type Invites } from './invites-data.ts'
 import { useInvitesWords } from './invites-words.ts'
 import styles from './invite-page.module.css'
 
 /** The member's invitations (R11): by link, by code and by e-mail, the friends who joined, and the gifts. */
-export function InvitePage(props: {
-  code: string
-  invites: Invites
-  isFirstPage: boolean
-  mailMode: MailMode
-}) {
+export function InvitePage(props: { code: string; invites: Invites; mailMode: MailMode }) {
   const { language, t } = useInvitesWords()
   const { code, invites } = props
   const link = (useRootData()?.siteOrigin ?? '') + invitePath(language, code)
@@ -52,7 +48,7 @@ export function InvitePage(props: {
       </div>
       {props.mailMode !== 'closed' && <MailForm mode={props.mailMode} />}
       <p className={styles.rule}>{t('invites.rule', { count: invites.daily_max })}</p>
-      <Friends invites={invites} isFirstPage={props.isFirstPage} />
+      <Friends invites={invites} />
     </div>
   )
 }
@@ -103,10 +99,10 @@ function ShareButton({ link }: { link: string }) {
   )
 }
 
-function Friends({ invites, isFirstPage }: { invites: Invites; isFirstPage: boolean }) {
-  const { language, t } = useInvitesWords()
-  const { friends } = invites
-  const last = friends.at(-1)
+function Friends({ invites }: { invites: Invites }) {
+  const { t } = useInvitesWords()
+  const first = useMemo(() => pageOfFriends(invites), [invites])
+  const friends = useInfiniteList(first, listFriends)
   return (
     <section className={styles.friends} aria-labelledby="friends">
       <header className={styles.head}>
@@ -126,17 +122,12 @@ function Friends({ invites, isFirstPage }: { invites: Invites; isFirstPage: bool
         <p className={styles.empty}>{t('invites.friends.empty')}</p>
       ) : (
         <ul className={list.list}>
-          {friends.map((friend) => (
+          {friends.lines.map((friend) => (
             <Friend key={friend.id} friend={friend} />
           ))}
         </ul>
       )}
-      <nav className={styles.pages} aria-label={t('invites.friends.pages')}>
-        {!isFirstPage && <Link to={`/${language}/my/invite`}>{t('invites.friends.newest')}</Link>}
-        {friends.length === friendsPageSize && last && (
-          <Link to={`/${language}/my/invite?before=${last.id}`}>{t('invites.friends.older')}</Link>
-        )}
-      </nav>
+      <ListMore list={friends} label={t('invites.friends.older')} />
     </section>
   )
 }

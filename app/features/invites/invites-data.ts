@@ -1,3 +1,4 @@
+import type { ListPage } from '#app/session/list-page.ts'
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 
 /** A friend who joined; `nickname` is null for a deleted account. */
@@ -22,7 +23,7 @@ export type Invites = {
 }
 
 /** Friends on one page, as the database gives them. */
-export const friendsPageSize = 30
+const friendsPageSize = 30
 
 /** @param before the last id of the page before; null for the first page @throws AppError */
 export async function readInvites(supabase: Supabase, before: number | null): Promise<Invites> {
@@ -30,6 +31,16 @@ export async function readInvites(supabase: Supabase, before: number | null): Pr
   if (error) throw asAppError(error)
   return data as Invites
 }
+
+/** The friends as a growing list. */
+export const pageOfFriends = ({ friends }: Invites): ListPage<InvitedFriend> & { next: number | null } => ({
+  lines: friends,
+  next: friends.length === friendsPageSize ? friends.at(-1)!.id : null,
+})
+
+/** @throws AppError */
+export const listFriends = async (supabase: Supabase, before: number) =>
+  pageOfFriends(await readInvites(supabase, before))
 
 export type InviteOutcome = 'given' | 'waiting' | null
 

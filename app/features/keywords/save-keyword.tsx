@@ -5,7 +5,7 @@ import { keywordKey, type KeywordReport } from '#shared/keywords.ts'
 import { useMember } from '#app/session/root-data.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { useMutation } from '#app/session/use-mutation.ts'
-import { findSavedKeyword, removeSavedKeyword, saveKeyword } from './saved-data.ts'
+import { findSavedKeyword, removeSavedKeywords, saveKeyword } from './saved-data.ts'
 import { useSavedWords } from './saved-words.ts'
 
 /** Saves the keyword of an open report, or removes it again. */
@@ -42,7 +42,7 @@ export default function SaveKeyword({ report }: { report: KeywordReport }) {
           },
         })
       : send(async ({ supabase }) => {
-          await removeSavedKeyword(await supabase(), id, true)
+          await removeSavedKeywords(await supabase(), [id], true)
           setId(null)
         })
   return (

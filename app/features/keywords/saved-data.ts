@@ -1,5 +1,6 @@
 // Saved keywords, with the member's own rights. The database copies their figures from a report.
 import type { KeywordMetrics, Searches } from '#shared/keywords.ts'
+import type { ListPage } from '#app/session/list-page.ts'
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 
 export const comparedMax = 20
@@ -33,8 +34,7 @@ export type SavedKeyword = {
 }
 /** `week`: its Monday. `searches`: null when they were too few to be counted. */
 export type KeywordWeek = { week: string; searches: number | null; less_than: boolean }
-/** `next`: where the following page begins; null at the end. */
-export type SavedPage = { lines: SavedKeyword[]; next: number | null }
+export type SavedPage = ListPage<SavedKeyword> & { next: number | null }
 
 /** Newest first. @param after id of the last line that is shown @throws AppError */
 export async function listSavedKeywords(
@@ -113,10 +113,17 @@ export async function saveKeyword(supabase: Supabase, key: string): Promise<numb
   return data
 }
 
-/** Removes it, or restores it within a day. @throws AppError not_found, texts_full */
-export async function removeSavedKeyword(supabase: Supabase, id: number, isRemoved: boolean): Promise<void> {
-  const { error } = await supabase.rpc('remove_saved_keyword', { id, is_removed: isRemoved })
-  if (error) throw asAppError(error)
+/** Removes them, or restores them within a day. @returns the ids @throws AppError not_found, texts_full */
+export async function removeSavedKeywords(
+  supabase: Supabase,
+  ids: readonly number[],
+  isRemoved: boolean,
+): Promise<readonly number[]> {
+  for (const id of ids) {
+    const { error } = await supabase.rpc('remove_saved_keyword', { id, is_removed: isRemoved })
+    if (error) throw asAppError(error)
+  }
+  return ids
 }
 
 /** @throws AppError */

@@ -1,14 +1,12 @@
 import { Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
-import { useMutation } from '#app/session/use-mutation.ts'
 import { CloseIcon } from '#app/ui/icons.tsx'
-import type { Toast } from '#app/ui/toast.tsx'
 import { formatDay, useZone } from '#app/ui/zone.ts'
 import type { LastRank } from './blog-rank.tsx'
 import { changeOf } from './chart-data.ts'
 import { KeywordWeeks } from './keyword-weeks.tsx'
-import { removeSavedKeyword, searchesOf, type SavedKeyword } from './saved-data.ts'
+import { searchesOf, type SavedKeyword } from './saved-data.ts'
 import { useSavedFigures } from './use-saved-figures.ts'
 import { useSavedWords } from './saved-words.ts'
 import iconButton from '#app/ui/icon-button.module.css'
@@ -23,7 +21,7 @@ export function SavedLine(props: {
   isCompared: boolean
   canCompare: boolean
   onCompare: () => void
-  onShow: (isShown: boolean) => void
+  onRemove: () => void
 }) {
   const { t, language } = useSavedWords()
   const figures = useSavedFigures()
@@ -31,24 +29,8 @@ export function SavedLine(props: {
   const { line, isCompared } = props
   const { keyword } = line
   const shown = figures(line)
-  // Each line has its own: several may be removed one right after the other.
-  const { send } = useMutation()
-  /** Shows the wanted state immediately, and reverts it on failure. */
-  const set = (isRemoved: boolean, done?: Toast) =>
-    send(async ({ supabase }) => removeSavedKeyword(await supabase(), line.id, isRemoved), {
-      show() {
-        props.onShow(!isRemoved)
-        return () => props.onShow(isRemoved)
-      },
-      ...(done ? { done } : {}),
-    })
-  const remove = () =>
-    set(true, {
-      message: t('savedkeywords.removed'),
-      action: { label: t('savedkeywords.undo'), run: () => void set(false) },
-    })
   return (
-    <li className={styles.line}>
+    <li className={styles.line} data-line={line.id}>
       <label className={styles.check}>
         <input
           type="checkbox"
@@ -87,7 +69,7 @@ export function SavedLine(props: {
         type="button"
         className={iconButton.button}
         aria-label={t('savedkeywords.remove', { keyword })}
-        onClick={() => void remove()}
+        onClick={props.onRemove}
       >
         <CloseIcon size={16} />
       </button>

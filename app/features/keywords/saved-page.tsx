@@ -2,16 +2,20 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { whenOnline } from '#app/session/chunk-errors.ts'
+import { ListMore } from '#app/session/list-more.tsx'
+import { useMember } from '#app/session/root-data.ts'
+import { useDeletion } from '#app/session/use-deletion.ts'
+import { useInfiniteList } from '#app/session/use-infinite-list.ts'
 import { useMutation } from '#app/session/use-mutation.ts'
-import { LinkButton } from '#app/ui/link-button.tsx'
-import { CompareTable } from './compare-table.tsx'
+import { EmptyList } from '#app/ui/empty-list.tsx'
 import {
   comparedMax,
   listSavedKeywords,
   readAllSavedKeywords,
-  type SavedKeyword,
+  removeSavedKeywords,
   type SavedPage,
 } from './saved-data.ts'
+import { CompareTable } from './compare-table.tsx'
 import { SavedLine } from './saved-line.tsx'
 import { useSavedFigures } from './use-saved-figures.ts'
 import { useSavedWords } from './saved-words.ts'
@@ -21,7 +25,16 @@ import styles from './saved-page.module.css'
 /** The member's saved keywords: compared, noted, removed, downloaded. */
 export function SavedKeywordsPage({ page }: { page: SavedPage }) {
   const { t, language } = useSavedWords()
-  const list = useSavedKeywords(page)
+  const member = useMember()
+  const list = useInfiniteList(page, (supabase, after: number) =>
+    listSavedKeywords(supabase, member!.id, after),
+  )
+  const remove = useDeletion(list, {
+    remove: (supabase, ids: readonly number[]) => removeSavedKeywords(supabase, ids, true),
+    restore: (supabase, ids) => removeSavedKeywords(supabase, ids, false),
+    removed: () => t('savedkeywords.removed'),
+    undo: t('savedkeywords.undo'),
+  })
   const [chosen, setChosen] = useState<number[]>([])
   const compared = list.lines.filter(({ id }) => chosen.includes(id))
   const choose = (id: number) =>
@@ -35,12 +48,10 @@ export function SavedKeywordsPage({ page }: { page: SavedPage }) {
       <h1 className={frame.title}>{t('savedkeywords.title')}</h1>
       <p className={frame.lead}>{t('savedkeywords.lead')}</p>
       {list.lines.length === 0 && !list.hasMore ? (
-        <div className={styles.empty}>
-          <p>{t('savedkeywords.empty')}</p>
-          <LinkButton to={home} variant="filled">
-            {t('savedkeywords.emptyAction')}
-          </LinkButton>
-        </div>
+        <EmptyList
+          text={t('savedkeywords.empty')}
+          way={{ to: home, label: t('savedkeywords.emptyAction'), isMain: true }}
+        />
       ) : (
         <>
           <div className={styles.tools}>
@@ -67,39 +78,15 @@ export function SavedKeywordsPage({ page }: { page: SavedPage }) {
                 isCompared={chosen.includes(line.id)}
                 canCompare={compared.length < comparedMax}
                 onCompare={() => choose(line.id)}
-                onShow={(isShown) => list.show(line, isShown)}
+                onRemove={() => void remove([line.id])}
               />
             ))}
           </ul>
-          {list.hasMore && (
-            <Button variant="default" loading={list.isLoading} onClick={() => void list.loadMore()}>
-              {t('savedkeywords.more')}
-            </Button>
-          )}
+          <ListMore list={list} label={t('savedkeywords.more')} />
         </>
       )}
     </div>
   )
-}
-
-function useSavedKeywords(first: SavedPage) {
-  const [page, setPage] = useState(first)
-  const { send, isPending } = useMutation()
-  return {
-    lines: page.lines,
-    hasMore: page.next !== null,
-    isLoading: isPending,
-    show: (line: SavedKeyword, isShown: boolean) =>
-      setPage((now) => {
-        const others = now.lines.filter(({ id }) => id !== line.id)
-        return { ...now, lines: isShown ? [...others, line].toSorted((a, b) => b.id - a.id) : others }
-      }),
-    loadMore: () =>
-      send(async ({ supabase, uuid }) => {
-        const more = await listSavedKeywords(await supabase(), uuid, page.next)
-        setPage((now) => ({ lines: [...now.lines, ...more.lines], next: more.next }))
-      }),
-  }
 }
 
 function Downloads() {

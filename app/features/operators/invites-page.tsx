@@ -5,9 +5,10 @@ import { inviteReward } from '#shared/invites.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useMember } from '#app/session/root-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
+import { useInfiniteList } from '#app/session/use-infinite-list.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { addressOf, OperatorsHeader, EmptyList, Pager } from './operators-frame.tsx'
-import { decideInvite, type InviteLine } from './operators-data.ts'
+import { OperatorsHeader, EmptyQueue, More } from './operators-frame.tsx'
+import { decideInvite, listInvites, type InviteLine } from './operators-data.ts'
 import type { Page } from './read-page.ts'
 import { useRewardsWords } from './rewards-words.ts'
 import { useOperatorMutation } from './use-operator-mutation.ts'
@@ -17,11 +18,11 @@ import styles from './operators.module.css'
 const ConfirmDialog = lazyWithRetry(() => import('./confirm-dialog.tsx'))
 
 /** Rewards beyond an inviter's limit of the day: given, or not. */
-export default function InvitesPage({ page, isFirstPage }: { page: Page<InviteLine>; isFirstPage: boolean }) {
+export default function InvitesPage({ page }: { page: Page<InviteLine> }) {
   const { t, language } = useRewardsWords()
   const { send, isPending } = useOperatorMutation()
   const [refused, setRefused] = useState<InviteLine | null>(null)
-  const here = `/${language}/admin/invite`
+  const list = useInfiniteList(page, listInvites)
   const me = useMember()?.id
   const lines = useRef<HTMLDivElement>(null)
 
@@ -40,11 +41,11 @@ export default function InvitesPage({ page, isFirstPage }: { page: Page<InviteLi
         lead={t('rewards.lead', { tokens: inviteReward.tokens, images: inviteReward.images })}
       />
       <div ref={lines} tabIndex={-1} className={styles.focused}>
-        {page.lines.length === 0 ? (
-          <EmptyList text={t('rewards.empty')} />
+        {list.lines.length === 0 ? (
+          <EmptyQueue text={t('rewards.empty')} />
         ) : (
           <ul className={styles.list}>
-            {page.lines.map((line) => (
+            {list.lines.map((line) => (
               <li key={line.id} className={styles.line}>
                 <div className={styles.about}>
                   <h2 className={styles.name} dir="auto">
@@ -76,10 +77,7 @@ export default function InvitesPage({ page, isFirstPage }: { page: Page<InviteLi
           </ul>
         )}
       </div>
-      <Pager
-        first={isFirstPage ? null : here}
-        next={page.hasMore ? addressOf(here, { from: page.lines.at(-1)?.id ?? null }) : null}
-      />
+      <More list={list} />
       {refused && (
         <Suspense>
           <ConfirmDialog

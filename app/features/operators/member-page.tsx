@@ -4,12 +4,13 @@ import { providerName } from '#shared/providers.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useMember } from '#app/session/root-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
+import { useInfiniteList } from '#app/session/use-infinite-list.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { addressOf, OperatorsHeader, OperatorsSkeleton, Pager, Tabs } from './operators-frame.tsx'
+import { addressOf, OperatorsHeader, More, OperatorsSkeleton, Tabs } from './operators-frame.tsx'
 import { MemberActs } from './member-acts.tsx'
 import { useMembersWords, type MembersWordKey } from './members-words.ts'
-import type { LogLine, MemberDetails, Movement } from './operators-data.ts'
+import { listMovements, type LogLine, type MemberDetails, type Movement } from './operators-data.ts'
 import type { Page } from './read-page.ts'
 import styles from './operators.module.css'
 
@@ -22,7 +23,6 @@ export default function MemberPage(props: {
   kind: 'token' | 'image'
   movements: Page<Movement>
   log: LogLine[]
-  isFirstPage: boolean
 }) {
   const { t, language } = useMembersWords()
   const { member } = props
@@ -119,23 +119,19 @@ function Facts({ member }: { member: MemberDetails }) {
   )
 }
 
-function Movements(props: {
-  member: MemberDetails
-  kind: 'token' | 'image'
-  movements: Page<Movement>
-  isFirstPage: boolean
-}) {
+function Movements(props: { member: MemberDetails; kind: 'token' | 'image'; movements: Page<Movement> }) {
   const { t, language } = useMembersWords()
-  const { kind, movements } = props
-  const here = `/${language}/admin/member/${props.member.id}`
-  const address = (wanted: string, from: number | null = null) =>
-    addressOf(here, { type: wanted === 'image' ? 'image' : null, from })
+  const { kind, member } = props
+  const movements = useInfiniteList(props.movements, (supabase, before: number) =>
+    listMovements(supabase, member.id, kind, before),
+  )
+  const here = `/${language}/admin/member/${member.id}`
   return (
     <>
       <Tabs
         label={t('members.history.label')}
         tabs={(['token', 'image'] as const).map((each) => ({
-          to: address(each),
+          to: addressOf(here, { type: each === 'image' ? each : null }),
           label: t(`members.history.${each}`),
           isCurrent: each === kind,
         }))}
@@ -170,10 +166,7 @@ function Movements(props: {
           ))}
         </ul>
       )}
-      <Pager
-        first={props.isFirstPage ? null : address(kind)}
-        next={movements.hasMore ? address(kind, movements.lines.at(-1)?.id ?? null) : null}
-      />
+      <More list={movements} />
     </>
   )
 }

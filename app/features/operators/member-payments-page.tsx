@@ -6,9 +6,10 @@ import { describeCard, formatDay, formatWon } from '#shared/payments-text.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useMember } from '#app/session/root-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
+import { useInfiniteList } from '#app/session/use-infinite-list.ts'
 import { usePolling } from '#app/session/use-polling.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { addressOf, OperatorsHeader, EmptyList, Pager } from './operators-frame.tsx'
+import { OperatorsHeader, EmptyQueue, More } from './operators-frame.tsx'
 import type { MemberDetails } from './operators-data.ts'
 import type { Page } from './read-page.ts'
 import { listMemberOrders, type AskedRefund, type MemberOrder, type Refund } from './refunds-data.ts'
@@ -19,23 +20,20 @@ import styles from './operators.module.css'
 const RefundDialog = lazyWithRetry(() => import('./refund-dialog.tsx'))
 
 /** A member's payments, newest first, their refunds, and the form for a refund. */
-export default function MemberPaymentsPage(props: {
-  member: MemberDetails
-  orders: Page<MemberOrder>
-  /** Where the page of orders begins; null for the newest. */
-  from: number | null
-}) {
+export default function MemberPaymentsPage(props: { member: MemberDetails; orders: Page<MemberOrder> }) {
   const { t, language } = useRefundsWords()
   const { member } = props
-  const orders = usePolling(props.orders, hasOpenRefund, (supabase) =>
-    listMemberOrders(supabase, member.id, props.from),
+  const newest = usePolling(props.orders, hasOpenRefund, (supabase) =>
+    listMemberOrders(supabase, member.id, null),
+  )
+  const orders = useInfiniteList(newest, (supabase, before: number) =>
+    listMemberOrders(supabase, member.id, before),
   )
   const me = useMember()
   // Also for a deleted account.
   const mayRefund = me !== null && member.id !== me.id && (member.role === 'member' || me.role === 'owner')
   const [asked, setAsked] = useState<MemberOrder | null>(null)
   const back = `/${language}/admin/member/${member.id}`
-  const here = `${back}/payment`
   return (
     <>
       <PageHead title={t('refunds.title')} />
@@ -44,7 +42,7 @@ export default function MemberPaymentsPage(props: {
       </p>
       <OperatorsHeader title={t('refunds.title')} lead={t('refunds.of', { name: member.nickname })} />
       {orders.lines.length === 0 ? (
-        <EmptyList text={t('refunds.empty')} way={{ to: back, label: t('refunds.back') }} />
+        <EmptyQueue text={t('refunds.empty')} way={{ to: back, label: t('refunds.back') }} />
       ) : (
         <ul className={styles.list}>
           {orders.lines.map((order) => (
@@ -52,10 +50,7 @@ export default function MemberPaymentsPage(props: {
           ))}
         </ul>
       )}
-      <Pager
-        first={props.from === null ? null : here}
-        next={orders.hasMore ? addressOf(here, { from: orders.lines.at(-1)?.id ?? null }) : null}
-      />
+      <More list={orders} />
       {asked && (
         <Suspense>
           <RefundDialog order={asked} onClose={() => setAsked(null)} />

@@ -2,13 +2,14 @@ import { Button } from '@mantine/core'
 import { Form, Link } from 'react-router'
 import { operatorLimits } from '#shared/operators.ts'
 import { PageHead } from '#app/session/page-head.tsx'
+import { useInfiniteList } from '#app/session/use-infinite-list.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { useEnterGate } from '#app/ui/form.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { useResetState } from '#app/ui/use-reset-state.ts'
-import { addressOf, OperatorsHeader, EmptyList, Pager, Tabs } from './operators-frame.tsx'
+import { addressOf, OperatorsHeader, EmptyQueue, More, Tabs } from './operators-frame.tsx'
 import { useMembersWords } from './members-words.ts'
-import { memberStates, type MemberLine, type MemberState } from './operators-data.ts'
+import { listMembers, memberStates, type MemberLine, type MemberState } from './operators-data.ts'
 import type { Page } from './read-page.ts'
 import styles from './operators.module.css'
 
@@ -17,13 +18,13 @@ export default function MembersPage(props: {
   search: string
   state: MemberState | null
   page: Page<MemberLine>
-  isFirstPage: boolean
 }) {
   const { t, language } = useMembersWords()
-  const { search, state, page } = props
+  const { search, state } = props
+  const list = useInfiniteList(props.page, (supabase, after: string) =>
+    listMembers(supabase, { search, state, after }),
+  )
   const here = `/${language}/admin/member`
-  const address = (query: { state: string | null; from?: string | null }) =>
-    addressOf(here, { q: search, ...query })
   return (
     <>
       <PageHead title={t('operators.nav.members')} />
@@ -32,24 +33,21 @@ export default function MembersPage(props: {
       <Tabs
         label={t('members.state.label')}
         tabs={[null, ...memberStates].map((each) => ({
-          to: address({ state: each }),
+          to: addressOf(here, { q: search, state: each }),
           label: t(`members.state.${each ?? 'all'}`),
           isCurrent: each === state,
         }))}
       />
-      {page.lines.length === 0 ? (
-        <EmptyList text={t('members.empty')} way={{ to: here, label: t('operators.all') }} />
+      {list.lines.length === 0 ? (
+        <EmptyQueue text={t('members.empty')} way={{ to: here, label: t('operators.all') }} />
       ) : (
         <ul className={styles.list}>
-          {page.lines.map((line) => (
+          {list.lines.map((line) => (
             <Line key={line.id} line={line} />
           ))}
         </ul>
       )}
-      <Pager
-        first={props.isFirstPage ? null : address({ state })}
-        next={page.hasMore ? address({ state, from: page.lines.at(-1)?.id ?? null }) : null}
-      />
+      <More list={list} />
     </>
   )
 }

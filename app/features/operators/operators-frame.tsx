@@ -1,6 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { LinkButton } from '#app/ui/link-button.tsx'
+import { ListMore } from '#app/session/list-more.tsx'
+import type { GrowingList } from '#app/session/use-infinite-list.ts'
+import { EmptyList } from '#app/ui/empty-list.tsx'
 import { operatorsId } from './operators-screen.ts'
 import { useOperatorsWords } from './operators-words.ts'
 import styles from './operators.module.css'
@@ -71,16 +73,17 @@ export function OperatorsHeader(props: { title: string; lead?: string; children?
   )
 }
 
-/** A list without lines: what that means, and where to go instead; the overview when nothing nearer is given. */
-export function EmptyList(props: { text: string; way?: { to: string; label: string } }) {
+/** A list without lines, with the way to the overview when nothing nearer is given. */
+export function EmptyQueue(props: { text: string; way?: { to: string; label: string } }) {
   const { t, language } = useOperatorsWords()
-  const { to, label } = props.way ?? { to: `/${language}/admin`, label: t('operators.nav.overview') }
-  return (
-    <div className={styles.empty}>
-      <p>{props.text}</p>
-      <LinkButton to={to}>{label}</LinkButton>
-    </div>
-  )
+  const overview = { to: `/${language}/admin`, label: t('operators.nav.overview') }
+  return <EmptyList text={props.text} way={props.way ?? overview} />
+}
+
+/** The end of a list of the console. */
+export function More({ list }: { list: GrowingList }) {
+  const { t } = useOperatorsWords()
+  return <ListMore list={list} label={t('operators.more')} />
 }
 
 /** The filters of a list as links, so that the address contains them. */
@@ -95,18 +98,6 @@ export function Tabs(props: {
           {label}
         </Link>
       ))}
-    </nav>
-  )
-}
-
-/** The ways from one page of a list to others. */
-export function Pager(props: { first: string | null; next: string | null }) {
-  const { t } = useOperatorsWords()
-  if (props.first === null && props.next === null) return null
-  return (
-    <nav className={styles.pager} aria-label={t('operators.pages')}>
-      {props.first !== null && <Link to={props.first}>{t('operators.first')}</Link>}
-      {props.next !== null && <Link to={props.next}>{t('operators.next')}</Link>}
     </nav>
   )
 }

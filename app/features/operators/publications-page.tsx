@@ -1,10 +1,16 @@
 import { Link } from 'react-router'
 import type { PublicationKind } from '#shared/articles.ts'
 import { PageHead } from '#app/session/page-head.tsx'
+import { useInfiniteList } from '#app/session/use-infinite-list.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { addressOf, OperatorsHeader, EmptyList, Pager, Tabs } from './operators-frame.tsx'
+import { addressOf, OperatorsHeader, EmptyQueue, More, Tabs } from './operators-frame.tsx'
 import { LocalTime } from './local-time.tsx'
-import { publicationStates, type PublicationLine, type PublicationState } from './operators-data.ts'
+import {
+  listPublications,
+  publicationStates,
+  type PublicationLine,
+  type PublicationState,
+} from './operators-data.ts'
 import { usePublishingWords, type PublishingWordKey } from './publishing-words.ts'
 import type { Page } from './read-page.ts'
 import styles from './operators.module.css'
@@ -14,12 +20,14 @@ export default function PublicationsPage(props: {
   kind: PublicationKind
   state: PublicationState | null
   page: Page<PublicationLine>
-  isFirstPage: boolean
 }) {
   const { t, language } = usePublishingWords()
-  const { kind, state, page } = props
+  const { kind, state } = props
+  const list = useInfiniteList(props.page, (supabase, before: number) =>
+    listPublications(supabase, { kind, state, before }),
+  )
   const here = `/${language}/admin/publication`
-  const address = (query: { kind: PublicationKind; state: string | null; from?: number | null }) =>
+  const address = (query: { kind: PublicationKind; state: string | null }) =>
     addressOf(here, { ...query, kind: query.kind === 'notice' ? null : query.kind })
   return (
     <>
@@ -45,8 +53,8 @@ export default function PublicationsPage(props: {
           isCurrent: each === state,
         }))}
       />
-      {page.lines.length === 0 ? (
-        <EmptyList
+      {list.lines.length === 0 ? (
+        <EmptyQueue
           text={t('publishing.empty')}
           way={
             state === null
@@ -56,15 +64,12 @@ export default function PublicationsPage(props: {
         />
       ) : (
         <ul className={styles.list}>
-          {page.lines.map((line) => (
+          {list.lines.map((line) => (
             <Line key={line.id} kind={kind} line={line} />
           ))}
         </ul>
       )}
-      <Pager
-        first={props.isFirstPage ? null : address({ kind, state })}
-        next={page.hasMore ? address({ kind, state, from: page.lines.at(-1)?.id ?? null }) : null}
-      />
+      <More list={list} />
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import { contactTypes, type ContactType } from '#shared/contact.ts'
 import { PageHead } from '#app/session/page-head.tsx'
+import { useInfiniteList } from '#app/session/use-infinite-list.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { addressOf, OperatorsHeader, EmptyList, Pager, Tabs } from './operators-frame.tsx'
-import type { QuestionLine } from './operators-data.ts'
+import { addressOf, OperatorsHeader, EmptyQueue, More, Tabs } from './operators-frame.tsx'
+import { listQuestions, type QuestionLine } from './operators-data.ts'
 import { useQuestionsWords } from './questions-words.ts'
 import type { Page } from './read-page.ts'
 import styles from './operators.module.css'
@@ -13,13 +14,15 @@ export default function QuestionsPage(props: {
   isOpen: boolean
   type: ContactType | null
   page: Page<QuestionLine>
-  isFirstPage: boolean
   /** Questions from before this time are late. */
   late: string
 }) {
   const { t, language } = useQuestionsWords()
-  const { isOpen, type, page } = props
-  const address = (query: { state: string | null; type: string | null; from?: number | null }) =>
+  const { isOpen, type } = props
+  const list = useInfiniteList(props.page, (supabase, from: number) =>
+    listQuestions(supabase, { isOpen, type, from }),
+  )
+  const address = (query: { state: string | null; type: string | null }) =>
     addressOf(`/${language}/admin/question`, query)
   const state = isOpen ? null : 'done'
   return (
@@ -44,14 +47,14 @@ export default function QuestionsPage(props: {
           })),
         ]}
       />
-      {page.lines.length === 0 ? (
-        <EmptyList
+      {list.lines.length === 0 ? (
+        <EmptyQueue
           text={t(isOpen ? 'questions.empty' : 'questions.doneEmpty')}
           {...(type ? { way: { to: address({ state, type: null }), label: t('operators.all') } } : {})}
         />
       ) : (
         <ul className={styles.list}>
-          {page.lines.map((line) => (
+          {list.lines.map((line) => (
             <Line
               key={line.id}
               line={line}
@@ -60,10 +63,7 @@ export default function QuestionsPage(props: {
           ))}
         </ul>
       )}
-      <Pager
-        first={props.isFirstPage ? null : address({ state, type })}
-        next={page.hasMore ? address({ state, type, from: page.lines.at(-1)?.id ?? null }) : null}
-      />
+      <More list={list} />
     </>
   )
 }

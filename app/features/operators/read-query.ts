@@ -2,12 +2,6 @@
 const idPattern = /^[1-9]\d{0,14}$/
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The number of the last line on the page before; null for the first page. */
-export function readFrom(url: URL): number | null | undefined {
-  const from = url.searchParams.get('from')
-  return from === null ? null : readNumber(from)
-}
-
 export const readNumber = (text: string): number | undefined =>
   idPattern.test(text) ? Number(text) : undefined
 

@@ -6,10 +6,11 @@ import { formatDay, formatWon } from '#shared/payments-text.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { useMember } from '#app/session/root-data.ts'
+import { useInfiniteList } from '#app/session/use-infinite-list.ts'
 import { usePolling } from '#app/session/use-polling.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { useOrderName } from './member-payments-page.tsx'
-import { addressOf, OperatorsHeader, EmptyList, Pager } from './operators-frame.tsx'
+import { OperatorsHeader, EmptyQueue, More } from './operators-frame.tsx'
 import type { Page } from './read-page.ts'
 import { declineRefund, listRefundRequests, type RefundRequestLine } from './refunds-data.ts'
 import { useRefundsWords } from './refunds-words.ts'
@@ -20,16 +21,12 @@ const ReasonDialog = lazyWithRetry(() => import('./reason-dialog.tsx'))
 const RefundDialog = lazyWithRetry(() => import('./refund-dialog.tsx'))
 
 /** Members' open requests for refunds, the oldest first: refunded, or declined with an answer. */
-export default function RefundRequestsPage(props: {
-  page: Page<RefundRequestLine>
-  /** Where the page begins; null for the oldest. */
-  from: number | null
-}) {
-  const { t, language } = useRefundsWords()
-  const page = usePolling(props.page, hasOpenRefund, (supabase) => listRefundRequests(supabase, props.from))
+export default function RefundRequestsPage(props: { page: Page<RefundRequestLine> }) {
+  const { t } = useRefundsWords()
+  const page = usePolling(props.page, hasOpenRefund, (supabase) => listRefundRequests(supabase, null))
+  const list = useInfiniteList(page, listRefundRequests)
   const [asked, setAsked] = useState<{ line: RefundRequestLine; isRefund: boolean } | null>(null)
   const lines = useRef<HTMLDivElement>(null)
-  const here = `/${language}/admin/refund`
   const close = () => setAsked(null)
 
   return (
@@ -37,20 +34,17 @@ export default function RefundRequestsPage(props: {
       <PageHead title={t('operators.nav.refunds')} />
       <OperatorsHeader title={t('operators.nav.refunds')} lead={t('refunds.requestsLead')} />
       <div ref={lines} tabIndex={-1} className={styles.focused}>
-        {page.lines.length === 0 ? (
-          <EmptyList text={t('refunds.requestsEmpty')} />
+        {list.lines.length === 0 ? (
+          <EmptyQueue text={t('refunds.requestsEmpty')} />
         ) : (
           <ul className={styles.list}>
-            {page.lines.map((line) => (
+            {list.lines.map((line) => (
               <Line key={line.id} line={line} onAct={(isRefund) => setAsked({ line, isRefund })} />
             ))}
           </ul>
         )}
       </div>
-      <Pager
-        first={props.from === null ? null : here}
-        next={page.hasMore ? addressOf(here, { from: page.lines.at(-1)?.id ?? null }) : null}
-      />
+      <More list={list} />
       <Suspense>
         {asked?.isRefund === true && <RefundDialog order={asked.line.order} onClose={close} />}
         {asked?.isRefund === false && (

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import { PageHead } from '#app/session/page-head.tsx'
+import { useInfiniteList } from '#app/session/use-infinite-list.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { addressOf, OperatorsHeader, EmptyList, Pager, Tabs } from './operators-frame.tsx'
-import type { ReportLine, ReviewLine } from './operators-data.ts'
+import { OperatorsHeader, EmptyQueue, More, Tabs } from './operators-frame.tsx'
+import { listReports, listReviews, type ReportLine, type ReviewLine } from './operators-data.ts'
 import type { Page } from './read-page.ts'
 import { useReviewsWords } from './reviews-words.ts'
 import styles from './operators.module.css'
@@ -12,11 +13,10 @@ export type ShownPrompts =
   | { view: 'reports'; page: Page<ReportLine> }
 
 /** Prompts that wait for a decision: submitted or reported ones. */
-export default function ReviewsPage(props: { shown: ShownPrompts; isFirstPage: boolean }) {
+export default function ReviewsPage({ shown }: { shown: ShownPrompts }) {
   const { t, language } = useReviewsWords()
-  const { view, page } = props.shown
+  const { view } = shown
   const here = `/${language}/admin/prompt`
-  const reports = `${here}?view=reports`
   return (
     <>
       <PageHead title={t('operators.nav.prompts')} />
@@ -25,29 +25,42 @@ export default function ReviewsPage(props: { shown: ShownPrompts; isFirstPage: b
         label={t('operators.nav.prompts')}
         tabs={[
           { to: here, label: t('reviews.list.title'), isCurrent: view === 'reviews' },
-          { to: reports, label: t('reviews.list.reported'), isCurrent: view === 'reports' },
+          { to: `${here}?view=reports`, label: t('reviews.list.reported'), isCurrent: view === 'reports' },
         ]}
       />
-      {page.lines.length === 0 ? (
-        <EmptyList text={t(view === 'reviews' ? 'reviews.list.empty' : 'reviews.list.reportedEmpty')} />
-      ) : (
-        <ul className={styles.list}>
-          {props.shown.view === 'reviews'
-            ? props.shown.page.lines.map((line) => <Review key={line.id} line={line} />)
-            : props.shown.page.lines.map((line) => <Report key={line.id} line={line} />)}
-        </ul>
-      )}
-      <Pager
-        first={props.isFirstPage ? null : view === 'reviews' ? here : reports}
-        next={
-          page.hasMore
-            ? addressOf(here, {
-                view: view === 'reports' ? 'reports' : null,
-                from: page.lines.at(-1)?.id ?? null,
-              })
-            : null
-        }
-      />
+      {shown.view === 'reviews' ? <Reviews page={shown.page} /> : <Reports page={shown.page} />}
+    </>
+  )
+}
+
+function Reviews({ page }: { page: Page<ReviewLine> }) {
+  const { t } = useReviewsWords()
+  const list = useInfiniteList(page, listReviews)
+  if (list.lines.length === 0) return <EmptyQueue text={t('reviews.list.empty')} />
+  return (
+    <>
+      <ul className={styles.list}>
+        {list.lines.map((line) => (
+          <Review key={line.id} line={line} />
+        ))}
+      </ul>
+      <More list={list} />
+    </>
+  )
+}
+
+function Reports({ page }: { page: Page<ReportLine> }) {
+  const { t } = useReviewsWords()
+  const list = useInfiniteList(page, listReports)
+  if (list.lines.length === 0) return <EmptyQueue text={t('reviews.list.reportedEmpty')} />
+  return (
+    <>
+      <ul className={styles.list}>
+        {list.lines.map((line) => (
+          <Report key={line.id} line={line} />
+        ))}
+      </ul>
+      <More list={list} />
     </>
   )
 }

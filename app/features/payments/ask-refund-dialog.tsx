@@ -8,7 +8,8 @@ import { useMutation } from '#app/session/use-mutation.ts'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { useAskRefundWords } from './ask-refund-words.ts'
-import { askRefund, readRefundRule, type OrderLine } from './payments-data.ts'
+import type { OrderLine } from './orders-data.ts'
+import { askRefund, readRefundRule } from './payments-data.ts'
 import styles from './plan-page.module.css'
 
 /** Asks for a refund of an order: what the terms give for it, and the member's reason. */

@@ -1,39 +1,35 @@
 import { Link } from 'react-router'
 import { isSlipAddress } from '#shared/payments.ts'
 import { describeCard, formatDay, formatWon } from '#shared/payments-text.ts'
-import { LinkButton } from '#app/ui/link-button.tsx'
+import { whenOnline } from '#app/session/chunk-errors.ts'
+import { ListMore } from '#app/session/list-more.tsx'
+import { useMember } from '#app/session/root-data.ts'
+import { useInfiniteList } from '#app/session/use-infinite-list.ts'
 import { useOwnPlanWords } from './own-plan-words.ts'
-import type { OrderLine, OrderPage } from './payments-data.ts'
+import type { OrderLine, OrderPage } from './orders-data.ts'
 import { OrderRefund } from './order-refund.tsx'
 import styles from './plan-page.module.css'
 
-/** The heading of the orders: another page of them begins there, not at the top of the plan. */
-export const ordersId = 'orders'
-
-/** A page of payments, newest first, each paid one with its receipt and card slip. */
-export function OrderList({ orders, isNewest }: { orders: OrderPage; isNewest: boolean }) {
-  const { t, language } = useOwnPlanWords()
-  const { lines, older } = orders
-  const here = `/${language}/my/plan`
+/** Payments, newest first, each paid one with its receipt and card slip. */
+export function OrderList({ orders }: { orders: OrderPage }) {
+  const { t } = useOwnPlanWords()
+  const memberId = useMember()!.id
+  const list = useInfiniteList(orders, async (supabase, before: number) => {
+    const { listOrders } = await whenOnline(() => import('./orders-data.ts'))
+    return listOrders(supabase, memberId, before)
+  })
   return (
     <>
-      {lines.length === 0 ? (
+      {list.lines.length === 0 ? (
         <p className={styles.text}>{t('ownplan.ordersNone')}</p>
       ) : (
         <ul className={styles.orders}>
-          {lines.map((order) => (
+          {list.lines.map((order) => (
             <Line key={order.code} order={order} />
           ))}
         </ul>
       )}
-      {(!isNewest || older !== null) && (
-        <nav className={styles.pages} aria-label={t('ownplan.ordersPages')}>
-          {!isNewest && <LinkButton to={`${here}#${ordersId}`}>{t('ownplan.ordersNewest')}</LinkButton>}
-          {older !== null && (
-            <LinkButton to={`${here}?before=${older}#${ordersId}`}>{t('ownplan.ordersOlder')}</LinkButton>
-          )}
-        </nav>
-      )}
+      <ListMore list={list} label={t('ownplan.ordersOlder')} />
     </>
   )
 }

@@ -4,7 +4,8 @@ import { formatDay } from '#shared/payments-text.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useMutation } from '#app/session/use-mutation.ts'
 import { useOwnPlanWords } from './own-plan-words.ts'
-import { withdrawRefundRequest, type OrderLine } from './payments-data.ts'
+import type { OrderLine } from './orders-data.ts'
+import { withdrawRefundRequest } from './payments-data.ts'
 import styles from './plan-page.module.css'
 
 // Opened by a press.

@@ -5,13 +5,13 @@ import {
   type OpenedOrder,
   type PaidPlan,
   type PaymentOrder,
-  type RefundRequest,
   type RefundRule,
   type SubscriptionStatus,
 } from '#shared/payments.ts'
 import type { ConfirmForm, OrderForm } from '#shared/payments-form.ts'
 import type { Api } from '#app/session/api.ts'
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
+import { listOrders, type OrderPage } from './orders-data.ts'
 
 export type Subscription = {
   id: number
@@ -72,30 +72,18 @@ export async function readPlanState(supabase: Supabase, memberId: string): Promi
   }
 }
 
-/** An order with its newest request for a refund. */
-export type OrderLine = PaymentOrder & { id: number; request: RefundRequest | null }
-/** Newest first. `older` is where the next page begins; null at the end. */
-export type OrderPage = { lines: OrderLine[]; older: number | null }
-
 export type OwnPlan = PlanState & {
   card: { issuer: string | null; lastFour: string | null } | null
   orders: OrderPage
   debt: { tokens: number; images: number } | null
 }
 
-/**
- * Everything of `/my/plan`. @param before the last id of the page of orders before; null for the newest
- * @throws AppError
- */
-export async function readOwnPlan(
-  supabase: Supabase,
-  memberId: string,
-  before: number | null,
-): Promise<OwnPlan> {
+/** Everything of `/my/plan`. @throws AppError */
+export async function readOwnPlan(supabase: Supabase, memberId: string): Promise<OwnPlan> {
   const [state, card, orders, debts] = await Promise.all([
     readPlanState(supabase, memberId),
     supabase.from('payment_card').select('issuer, last_four').eq('user_id', memberId).maybeSingle(),
-    listOrders(supabase, memberId, before),
+    listOrders(supabase, memberId, null),
     supabase.from('payment_debt').select('token, image').eq('user_id', memberId),
   ])
   const failure = card.error ?? debts.error
@@ -108,26 +96,6 @@ export async function readOwnPlan(
     orders,
     debt: debt.tokens + debt.images > 0 ? debt : null,
   }
-}
-
-const ordersPageSize = 30
-
-async function listOrders(supabase: Supabase, memberId: string, before: number | null): Promise<OrderPage> {
-  const own = supabase
-    .from('payment_order')
-    .select(`id, ${orderColumns}, refund_request(id, status, answer, created_at)`)
-    .eq('user_id', memberId)
-    .not('status', 'in', '(PENDING,CANCELED)')
-  const { data, error } = await (before === null ? own : own.lt('id', before))
-    .order('id', { ascending: false })
-    .limit(ordersPageSize + 1)
-  if (error) throw asAppError(error)
-  const rows = data as unknown as (PaymentOrder & { id: number; refund_request: RefundRequest[] })[]
-  const lines = rows.slice(0, ordersPageSize).map(({ refund_request: requests, ...order }) => ({
-    ...order,
-    request: requests.toSorted((a, b) => b.id - a.id)[0] ?? null,
-  }))
-  return { lines, older: data.length > ordersPageSize ? lines.at(-1)!.id : null }
 }
 
 /** The last digits of the member's card, or null. @throws AppError */

@@ -11,7 +11,7 @@ import { formatDay, formatWon } from '#shared/payments-text.ts'
 import { siteZone } from '#shared/site.ts'
 import { useOwnPlanWords } from './own-plan-words.ts'
 import { CardSection } from './card-section.tsx'
-import { OrderList, ordersId } from './order-list.tsx'
+import { OrderList } from './order-list.tsx'
 import { isLive, payUnpaid, resumePlan, type OwnPlan, type Subscription } from './payments-data.ts'
 import { useRecord } from './use-record.ts'
 import frame from '#app/ui/frame.module.css'
@@ -21,7 +21,7 @@ const CancelDialog = lazyWithRetry(() => import('./cancel-dialog.tsx'))
 const EndUnpaidDialog = lazyWithRetry(() => import('./end-unpaid-dialog.tsx'))
 
 /** The member's plan: its state, next charge, card and payments. */
-export function PlanPage({ plan, isNewest }: { plan: OwnPlan; isNewest: boolean }) {
+export function PlanPage({ plan }: { plan: OwnPlan }) {
   const { t, language } = useOwnPlanWords()
   const { subscription } = plan
   const usage = useUsage()
@@ -63,10 +63,10 @@ export function PlanPage({ plan, isNewest }: { plan: OwnPlan; isNewest: boolean 
       {plan.debt && <p className={styles.notice}>{t('ownplan.debt', plan.debt)}</p>}
       {isLive(subscription) && <CardSection card={plan.card} subscription={subscription} />}
       <section className={styles.section}>
-        <h2 id={ordersId} className={styles.heading}>
+        <h2 id="orders" className={styles.heading}>
           {t('ownplan.orders')}
         </h2>
-        <OrderList orders={plan.orders} isNewest={isNewest} />
+        <OrderList orders={plan.orders} />
       </section>
     </div>
   )

@@ -1,4 +1,5 @@
 // The authors' access to their own prompts, with their own rights: the same functions in loaders and in the browser.
+import type { ListLine, ListPage } from '#app/session/list-page.ts'
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PromptForm } from '#shared/prompts-form.ts'
@@ -248,8 +249,8 @@ export async function getPromptVersion(supabase: Supabase, versionId: number): P
   return data as PromptContent
 }
 
-/** A page of own or saved prompts; total is null but for the first page, next is the cursor of the next one or null. */
-export type LinePage<Line> = { lines: Line[]; total: number | null; next: string | null }
+/** A page of own or saved prompts; total is null but for the first page. */
+export type LinePage<Line extends ListLine> = ListPage<Line> & { next: string | null }
 export type OwnLine = PromptLine & { state: PromptState; reason: string | null }
 
 /** The member's own prompts, the newest first, 30 a page (P26). @throws AppError */
@@ -279,7 +280,7 @@ export async function listOwnPrompts(supabase: Supabase, cursor: string | null):
 export const listSavedPrompts = (supabase: Supabase, cursor: string | null): Promise<LinePage<PromptLine>> =>
   readPage<PromptLine>(supabase, 'list_saved_prompts', cursor)
 
-async function readPage<Line>(
+async function readPage<Line extends ListLine>(
   supabase: Supabase,
   name: 'list_own_prompts' | 'list_saved_prompts',
   cursor: string | null,

@@ -1,12 +1,16 @@
-import { Button } from '@mantine/core'
-import { Link } from 'react-router'
+import { useMemo } from 'react'
+import { useLocation } from 'react-router'
+import { ListMore } from '#app/session/list-more.tsx'
+import { continueRanking } from '#app/session/list-page.ts'
+import { useInfiniteList } from '#app/session/use-infinite-list.ts'
+import { EmptyList } from '#app/ui/empty-list.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { PromptCards } from './prompt-card.tsx'
 import { writePromptFilter, type PromptFilter } from './prompt-filter.ts'
+import { listMorePrompts } from './more-prompts.ts'
 import type { CategoryLabels, PromptPage } from './prompts-data.ts'
 import { usePromptsWords } from './prompts-words.ts'
-import { useMorePrompts } from './use-more-prompts.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './list-page.module.css'
 
@@ -22,7 +26,16 @@ type Props = {
 export function PromptListPage(props: Props) {
   const { t, language } = usePromptsWords()
   const { filter, path, page } = props
-  const list = useMorePrompts(page)
+  const { search } = useLocation()
+  // An estimate does not say where the list ends.
+  const first = useMemo(() => ({ ...page, total: page.is_total_exact ? page.total : null }), [page])
+  const list = useInfiniteList(
+    first,
+    (supabase, cursor: string) => listMorePrompts(supabase, filter, cursor, language),
+    continueRanking,
+  )
+  const moreAddress = new URLSearchParams(search)
+  moreAddress.set('after', page.next ?? '')
   return (
     <div className={frame.wide}>
       <header className={frame.header}>
@@ -36,34 +49,14 @@ export function PromptListPage(props: Props) {
       </header>
       <FilterBar path={path} filter={filter} labels={page.labels} keywordError={props.keywordError} />
       {list.lines.length === 0 && !props.keywordError ? (
-        <div className={frame.empty}>
-          <p>{t('prompts.list.empty')}</p>
-          <LinkButton to={path.replace(/\/search$/, '/list')}>{t('prompts.list.emptyAction')}</LinkButton>
-        </div>
+        <EmptyList
+          text={t('prompts.list.empty')}
+          way={{ to: path.replace(/\/search$/, '/list'), label: t('prompts.list.emptyAction') }}
+        />
       ) : (
         <PromptCards lines={list.lines} labels={list.labels} label={t('prompts.list.results')} />
       )}
-      {list.more !== null && (
-        <Button
-          component={Link}
-          to={list.more}
-          variant="default"
-          loading={list.isLoading}
-          className={styles.more ?? ''}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return
-            event.preventDefault()
-            void list.loadMore()
-          }}
-        >
-          {t('prompts.list.more')}
-        </Button>
-      )}
-      {list.isLimited && (
-        <p className={styles.limited} role="alert">
-          {t('errors.too_many_requests')}
-        </p>
-      )}
+      <ListMore list={list} label={t('prompts.list.more')} href={`?${moreAddress}`} />
       {filter.sort === 'trending' && <p className={styles.formula}>{t('prompts.sort.formula')}</p>}
     </div>
   )

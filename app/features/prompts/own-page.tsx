@@ -2,7 +2,10 @@ import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { modelLabels } from '#shared/model-labels.ts'
+import { ListMore } from '#app/session/list-more.tsx'
+import { useInfiniteList } from '#app/session/use-infinite-list.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
+import { EmptyList } from '#app/ui/empty-list.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { listOwnPrompts, type LinePage, type OwnLine } from './author-data.ts'
@@ -10,7 +13,6 @@ import { useLibraryWords } from './library-words.ts'
 import { MyHeader } from './my-header.tsx'
 import type { CategoryLabels } from './prompts-data.ts'
 import { StateMark } from './state-mark.tsx'
-import { useLinePages } from './use-line-pages.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './my-page.module.css'
 
@@ -20,7 +22,7 @@ const ExportDialog = lazyWithRetry(() => import('./export-dialog.tsx'))
 /** A member's own prompts with their states (P26). */
 export function OwnPromptsPage({ page, labels }: { page: LinePage<OwnLine>; labels: CategoryLabels }) {
   const { t, language } = useLibraryWords()
-  const list = useLinePages(page, listOwnPrompts)
+  const list = useInfiniteList(page, listOwnPrompts)
   const create = (
     <LinkButton to={`/${language}/prompt/create`} variant="filled">
       {t('library.my.create')}
@@ -45,10 +47,7 @@ export function OwnPromptsPage({ page, labels }: { page: LinePage<OwnLine>; labe
         )}
       </MyHeader>
       {isEmpty ? (
-        <div className={styles.empty}>
-          <p>{t('library.my.ownEmpty')}</p>
-          {create}
-        </div>
+        <EmptyList text={t('library.my.ownEmpty')}>{create}</EmptyList>
       ) : (
         <ul className={styles.lines} aria-label={t('library.my.own')}>
           {list.lines.map((line) => (
@@ -56,16 +55,7 @@ export function OwnPromptsPage({ page, labels }: { page: LinePage<OwnLine>; labe
           ))}
         </ul>
       )}
-      {list.hasMore && (
-        <Button
-          variant="default"
-          className={styles.more ?? ''}
-          loading={list.isLoading}
-          onClick={() => void list.loadMore()}
-        >
-          {t('library.my.more')}
-        </Button>
-      )}
+      <ListMore list={list} label={t('library.my.more')} />
       <Suspense>
         {dialog === 'import' && (
           <ImportDialog

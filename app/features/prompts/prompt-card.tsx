@@ -44,7 +44,7 @@ function PromptCard({
 }) {
   const { t, language } = usePromptsWords()
   return (
-    <li className={styles.card}>
+    <li className={styles.card} data-line={line.id}>
       <p className={styles.category}>
         {labels[line.category_main]} · {labels[line.category_sub]}
       </p>

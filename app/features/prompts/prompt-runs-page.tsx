@@ -1,22 +1,24 @@
-import { Button } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { modelLabels } from '#shared/model-labels.ts'
-import { toAppError } from '#app/ui/to-app-error.ts'
-import { useSupabase } from '#app/session/use-api.ts'
+import { ListMore } from '#app/session/list-more.tsx'
 import { promptListPath } from '#app/session/prompt-list-path.ts'
-import { createGrownLists } from '#app/ui/grown-lists.ts'
-import { LinkButton } from '#app/ui/link-button.tsx'
+import { useDeletion } from '#app/session/use-deletion.ts'
+import { useInfiniteList } from '#app/session/use-infinite-list.ts'
+import { EmptyList } from '#app/ui/empty-list.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { SoftDisabledButton } from '#app/ui/soft-disabled-button.tsx'
-import { showToast } from '#app/ui/toast.tsx'
-import { continuedLines } from './continued-lines.ts'
+import { useSelection } from '#app/ui/use-selection.ts'
 import { isUseGoing } from './conversation.ts'
-import { deletePromptUses, listPromptUses, type PromptUseLine, type PromptUsePage } from './run-data.ts'
+import {
+  deletePromptUses,
+  listPromptUses,
+  restorePromptUses,
+  type PromptUseLine,
+  type PromptUsePage,
+} from './run-data.ts'
 import { useRunsWords } from './runs-words.ts'
 import frame from '#app/ui/frame.module.css'
 import list from '#app/ui/line-list.module.css'
-import styles from './prompt-runs-page.module.css'
 
 /**
  * The member's runs of prompts: newest first, with actions to open, select and delete, and an undo of deletions (P25,
@@ -24,20 +26,26 @@ import styles from './prompt-runs-page.module.css'
  */
 export function UsesPage({ page }: { page: PromptUsePage }) {
   const { t, language } = useRunsWords()
-  const uses = useUses(page)
-  const { lines, total, selected } = uses
+  const uses = useInfiniteList(page, listPromptUses)
+  const { lines, total } = uses
+  const selection = useSelection(lines, (line) => !isUseGoing(line))
+  const deleteUses = useDeletion(uses, {
+    remove: deletePromptUses,
+    restore: restorePromptUses,
+    removed: (count) => t('runs.uses.deleted', { count }),
+    undo: t('runs.uses.undo'),
+  })
   if (lines.length === 0)
     return (
       <div className={frame.lines}>
         <h1 className={frame.title}>{t('runs.uses.title')}</h1>
-        <p className={styles.empty}>{t('runs.uses.empty')}</p>
-        <LinkButton to={promptListPath(language)} variant="filled">
-          {t('runs.uses.emptyAction')}
-        </LinkButton>
+        <EmptyList
+          text={t('runs.uses.empty')}
+          way={{ to: promptListPath(language), label: t('runs.uses.emptyAction'), isMain: true }}
+        />
       </div>
     )
-  const free = lines.filter((line) => !isUseGoing(line))
-  const isAll = free.length > 0 && free.every(({ id }) => selected.has(id))
+  const { ids, isAll } = selection
   return (
     <div className={frame.lines}>
       <header className={frame.header}>
@@ -49,20 +57,14 @@ export function UsesPage({ page }: { page: PromptUsePage }) {
         </div>
         <div className={list.bulk}>
           <label className={list.all}>
-            <input
-              type="checkbox"
-              checked={isAll}
-              onChange={() => uses.select(isAll ? [] : free.map(({ id }) => id))}
-            />
+            <input type="checkbox" checked={isAll} onChange={selection.toggleAll} />
             {t('runs.uses.selectAll')}
           </label>
           <SoftDisabledButton
-            reason={selected.size === 0 ? t('errors.select_history') : null}
-            onPress={uses.deleteSelected}
+            reason={ids.length === 0 ? t('errors.select_history') : null}
+            onPress={() => void deleteUses(ids)}
           >
-            {selected.size === 0
-              ? t('runs.uses.delete')
-              : t('runs.uses.deleteCount', { count: selected.size })}
+            {ids.length === 0 ? t('runs.uses.delete') : t('runs.uses.deleteCount', { count: ids.length })}
           </SoftDisabledButton>
         </div>
       </header>
@@ -71,25 +73,12 @@ export function UsesPage({ page }: { page: PromptUsePage }) {
           <UseLine
             key={line.id}
             line={line}
-            isSelected={selected.has(line.id)}
-            onSelect={() =>
-              uses.select(
-                selected.has(line.id) ? [...selected].filter((id) => id !== line.id) : [...selected, line.id],
-              )
-            }
+            isSelected={ids.includes(line.id)}
+            onSelect={() => selection.toggle(line.id)}
           />
         ))}
       </ul>
-      {lines.length < total && (
-        <Button
-          variant="default"
-          loading={uses.isLoading}
-          onClick={() => void uses.loadMore()}
-          className={list.more ?? ''}
-        >
-          {t('runs.uses.more')}
-        </Button>
-      )}
+      <ListMore list={uses} label={t('runs.uses.more')} />
     </div>
   )
 }
@@ -106,7 +95,7 @@ function UseLine({
   const { t, language } = useRunsWords()
   const title = line.title || t('runs.uses.untitled')
   return (
-    <li className={list.line}>
+    <li className={list.line} data-line={line.id}>
       <label className={list.check}>
         <input
           type="checkbox"
@@ -147,102 +136,3 @@ const plainExcerpt = (markdown: string): string =>
     .replaceAll(/^\s*(-|\d+\.)\s|[#*>`|]+|-{3,}/gm, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-
-const grownLists = createGrownLists<PromptUsePage>()
-
-/**
- * The current list. A deletion leaves the screen immediately. It reaches the database when the undo offer ends, or when
- * the page is left or hidden, so that a deleted run never reappears.
- */
-function useUses(first: PromptUsePage) {
-  const { t } = useRunsWords()
-  const supabase = useSupabase()
-  const { key } = useLocation()
-  const [page, setPage] = useState(() => {
-    const grown = grownLists.find(key)
-    return grown ? { ...first, lines: continuedLines(first.lines, grown.lines) } : first
-  })
-  grownLists.useStored(key, page)
-  const [seen, setSeen] = useState(first)
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
-  const [isLoading, setIsLoading] = useState(false)
-  const waiting = useRef<{ finish: () => void; hide: () => void }>(undefined)
-  // A new first load sets the total; below it the list stays as long as it had grown.
-  if (seen !== first) {
-    setSeen(first)
-    setPage((now) => ({ ...first, lines: continuedLines(first.lines, now.lines) }))
-  }
-  useEffect(() => {
-    const finish = () => waiting.current?.finish()
-    const finishWhenHidden = () => document.visibilityState === 'hidden' && finish()
-    document.addEventListener('visibilitychange', finishWhenHidden)
-    return () => {
-      document.removeEventListener('visibilitychange', finishWhenHidden)
-      waiting.current?.hide()
-      finish()
-    }
-  }, [])
-
-  const fail = (error: unknown) =>
-    showToast({
-      message: t(`errors.${toAppError(error).code}`),
-      tone: 'error',
-    })
-
-  function deleteSelected(): void {
-    waiting.current?.finish()
-    const ids = [...selected]
-    const before = page
-    setPage({
-      lines: page.lines.filter(({ id }) => !selected.has(id)),
-      total: page.total - ids.length,
-    })
-    setSelected(new Set())
-    const bringBack = () =>
-      setPage((now) => ({
-        lines: [...now.lines, ...before.lines.filter(({ id }) => ids.includes(id))].toSorted(
-          (a, b) => b.id - a.id,
-        ),
-        total: now.total + ids.length,
-      }))
-    let isOver = false
-    const end = (work: () => void) => () => {
-      if (isOver) return
-      isOver = true
-      waiting.current = undefined
-      work()
-    }
-    const finish = end(() => {
-      supabase()
-        .then((client) => deletePromptUses(client, ids))
-        .catch((error: unknown) => {
-          bringBack()
-          fail(error)
-        })
-    })
-    const hide = showToast({
-      message: t('runs.uses.deleted', { count: ids.length }),
-      action: { label: t('runs.uses.undo'), run: end(bringBack) },
-      onHide: finish,
-    })
-    waiting.current = { finish, hide }
-  }
-
-  return {
-    ...page,
-    selected,
-    isLoading,
-    select: (ids: number[]) => setSelected(new Set(ids)),
-    deleteSelected,
-    async loadMore() {
-      setIsLoading(true)
-      try {
-        const next = await listPromptUses(await supabase(), page.lines.at(-1)?.id ?? null)
-        setPage((now) => ({ lines: [...now.lines, ...next.lines], total: next.total }))
-      } catch (error) {
-        fail(error)
-      }
-      setIsLoading(false)
-    },
-  }
-}

@@ -1,4 +1,5 @@
 // A member's runs of prompts, read and deleted with the member's own rights: the same functions in loaders and in the browser.
+import type { ListPage } from '#app/session/list-page.ts'
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { PromptModelName } from '#shared/prompts.ts'
@@ -68,23 +69,32 @@ export type PromptUseLine = {
   token: number
   follow_ups: number
 }
-export type PromptUsePage = { lines: PromptUseLine[]; total: number }
+export type PromptUsePage = ListPage<PromptUseLine> & { next: number | null }
 
 /** Newest first, 30 a page, with the total (P25). @param after id of the last line that is shown @throws AppError */
 export async function listPromptUses(supabase: Supabase, after: number | null): Promise<PromptUsePage> {
   const { data, error } = await supabase.rpc('list_prompt_uses', after === null ? {} : { after })
   if (error) throw asAppError(error)
-  return data as PromptUsePage
+  const { lines, total } = data as { lines: PromptUseLine[]; total: number }
+  return { lines, total, next: lines.at(-1)?.id ?? null }
 }
 
-/** Deletes the member's own finished runs among `ids` (P27). @throws AppError `select_history` without any */
-export async function deletePromptUses(supabase: Supabase, ids: readonly number[]): Promise<void> {
+/**
+ * Deletes the member's own finished runs among `ids` (P27). They can be restored for a day. @returns the deleted ids
+ * @throws AppError `select_history` without any
+ */
+export async function deletePromptUses(supabase: Supabase, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) throw new AppError('select_history')
-  const { error } = await supabase
-    .from('prompt_use')
-    .delete()
-    .in('id', [...ids])
+  const { data, error } = await supabase.rpc('delete_prompt_uses', { ids: [...ids] })
   if (error) throw asAppError(error)
+  return data
+}
+
+/** @returns the restored ids @throws AppError */
+export async function restorePromptUses(supabase: Supabase, ids: readonly number[]): Promise<number[]> {
+  const { data, error } = await supabase.rpc('restore_prompt_uses', { ids: [...ids] })
+  if (error) throw asAppError(error)
+  return data
 }
 
 /** Makes a text of an answer, to be edited like those of the tools. @returns the text's id @throws AppError */

@@ -1,32 +1,37 @@
 import { Button } from '@mantine/core'
-import { useSupabase } from '#app/session/use-api.ts'
+import { ListMore } from '#app/session/list-more.tsx'
 import { promptListPath } from '#app/session/prompt-list-path.ts'
-import { LinkButton } from '#app/ui/link-button.tsx'
-import { showToast } from '#app/ui/toast.tsx'
+import type { Supabase } from '#app/session/supabase.ts'
+import { useDeletion } from '#app/session/use-deletion.ts'
+import { useInfiniteList } from '#app/session/use-infinite-list.ts'
+import { EmptyList } from '#app/ui/empty-list.tsx'
 import { listSavedPrompts, type LinePage } from './author-data.ts'
 import { useLibraryWords } from './library-words.ts'
 import { MyHeader } from './my-header.tsx'
 import { PromptCards } from './prompt-card.tsx'
 import { savePrompt, type CategoryLabels, type PromptLine } from './prompts-data.ts'
-import { useErrorToast } from '#app/session/use-error-toast.ts'
-import { useLinePages } from './use-line-pages.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './my-page.module.css'
 
 /** The member's saved prompts (P26). A removal is immediate and can be undone. */
 export function SavedPromptsPage({ page, labels }: { page: LinePage<PromptLine>; labels: CategoryLabels }) {
   const { t, language } = useLibraryWords()
-  const list = useLinePages(page, listSavedPrompts)
-  const unsave = useUnsave(list)
+  const list = useInfiniteList(page, listSavedPrompts)
+  const unsave = useDeletion(list, {
+    remove: (supabase, ids: readonly number[]) => save(supabase, ids, false),
+    restore: (supabase, ids) => save(supabase, ids, true),
+    removed: () => t('library.my.unsaved'),
+    undo: t('library.my.undo'),
+  })
   const isEmpty = list.lines.length === 0 && !list.hasMore
   return (
     <div className={frame.wide}>
       <MyHeader lead={isEmpty ? null : t('library.my.savedLead', { count: list.total })} />
       {isEmpty ? (
-        <div className={styles.empty}>
-          <p>{t('library.my.savedEmpty')}</p>
-          <LinkButton to={promptListPath(language)}>{t('library.my.savedEmptyAction')}</LinkButton>
-        </div>
+        <EmptyList
+          text={t('library.my.savedEmpty')}
+          way={{ to: promptListPath(language), label: t('library.my.savedEmptyAction') }}
+        />
       ) : (
         <div className={styles.cards}>
           <PromptCards
@@ -38,7 +43,7 @@ export function SavedPromptsPage({ page, labels }: { page: LinePage<PromptLine>;
                 variant="subtle"
                 size="sm"
                 aria-label={t('library.my.unsaveLabel', { title: line.title })}
-                onClick={() => void unsave(line)}
+                onClick={() => void unsave([line.id])}
               >
                 {t('library.my.unsave')}
               </Button>
@@ -46,43 +51,16 @@ export function SavedPromptsPage({ page, labels }: { page: LinePage<PromptLine>;
           />
         </div>
       )}
-      {list.hasMore && (
-        <Button
-          variant="default"
-          className={styles.more ?? ''}
-          loading={list.isLoading}
-          onClick={() => void list.loadMore()}
-        >
-          {t('library.my.more')}
-        </Button>
-      )}
+      <ListMore list={list} label={t('library.my.more')} />
     </div>
   )
 }
 
-function useUnsave(list: ReturnType<typeof useLinePages<PromptLine>>) {
-  const { t } = useLibraryWords()
-  const getSupabase = useSupabase()
-  const fail = useErrorToast()
-  /** Shows the wanted state immediately, and reverts it on failure. */
-  const set = async (line: PromptLine, place: number, isSaved: boolean): Promise<boolean> => {
-    const show = (isShown: boolean) => (isShown ? list.putBack(line, place) : list.remove(line.id))
-    show(isSaved)
-    try {
-      await savePrompt(await getSupabase(), line.id, isSaved)
-      return true
-    } catch (error) {
-      show(!isSaved)
-      fail(error)
-      return false
-    }
-  }
-  return async (line: PromptLine) => {
-    const place = list.lines.indexOf(line)
-    if (!(await set(line, place, false))) return
-    showToast({
-      message: t('library.my.unsaved'),
-      action: { label: t('library.my.undo'), run: () => void set(line, place, true) },
-    })
-  }
+async function save(
+  supabase: Supabase,
+  ids: readonly number[],
+  isSaved: boolean,
+): Promise<readonly number[]> {
+  await Promise.all(ids.map((id) => savePrompt(supabase, id, isSaved)))
+  return ids
 }

@@ -1,4 +1,5 @@
 // The list of a member's texts, with the member's own rights. Apart from tool-data.ts: only the history needs it.
+import type { ListPage } from '#app/session/list-page.ts'
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 import { AppError } from '#shared/errors.ts'
 import { isTextKind, titleMaxLength, type TextKind } from '#shared/tools.ts'
@@ -14,10 +15,8 @@ export type HistoryLine = ToolUseLine & {
   excerpt: string | null
   /** What the search found, as the text spells it. */
   matches: string[]
-  /** Where the next page begins. Empty for a line that was added on the screen. */
-  next_cursor: string
 }
-export type HistoryPage = { lines: HistoryLine[]; total: number }
+export type HistoryPage = ListPage<HistoryLine> & { total: number; next: string | null }
 
 export const historySorts = ['new', 'changed', 'old', 'title'] as const
 export type HistorySort = (typeof historySorts)[number]
@@ -53,13 +52,10 @@ export function parseHistoryFilter(query: URLSearchParams): HistoryFilter | null
   }
 }
 
-/** Where the next page begins, as `listTexts` reads it. */
-export const isHistoryCursor = (value: string): boolean => /^\d{1,15}~[^]{0,400}$/.test(value)
-
 /**
  * 30 a page, with the exact total of all that match (T23). A search finds words in titles, topics and texts; when
  * nothing matches, it forgives a typing error.
- * @param after `next_cursor` of the last line that is shown; null for the first page
+ * @param after `next` of the page before; null for the first page
  * @throws AppError
  */
 export async function listTexts(
@@ -76,7 +72,11 @@ export async function listTexts(
     ...(after === null ? {} : { cursor: after }),
   })
   if (error) throw asAppError(error)
-  return { lines: data as (HistoryLine & { total: number })[], total: data[0]?.total ?? 0 }
+  return {
+    lines: data as (HistoryLine & { total: number })[],
+    total: data[0]?.total ?? 0,
+    next: data.at(-1)?.next_cursor ?? null,
+  }
 }
 
 /** The member's newest texts that contain the words, for the palette. @throws AppError */

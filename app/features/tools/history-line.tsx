@@ -37,7 +37,7 @@ export function HistoryLineItem(props: {
     : (['label', 'rename', 'duplicate', 'delete'] as const)
   const text = <LineText line={line} filter={filter} title={title} />
   return (
-    <li className={list.line}>
+    <li className={list.line} data-line={line.id}>
       <label className={list.check}>
         <input
           type="checkbox"

@@ -2,15 +2,16 @@ import { Button } from '@mantine/core'
 import { Suspense, useState, type ReactNode } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
+import { ListMore } from '#app/session/list-more.tsx'
 import { trashDays } from '#shared/retention.ts'
-import { LinkButton } from '#app/ui/link-button.tsx'
+import { EmptyList } from '#app/ui/empty-list.tsx'
 import { SoftDisabledButton } from '#app/ui/soft-disabled-button.tsx'
 import type { HistoryFilter, HistoryLine, HistoryPage as Page } from './history-data.ts'
 import { HistoryFilterBar } from './history-filter.tsx'
 import { HistoryLineItem, type LineActions } from './history-line.tsx'
 import { useHistoryWords } from './history-words.ts'
 import type { OwnLabel } from './labels-data.ts'
-import { isGoing, useHistory } from './use-history.ts'
+import { useHistory } from './use-history.ts'
 import frame from '#app/ui/frame.module.css'
 import list from '#app/ui/line-list.module.css'
 import styles from './history-page.module.css'
@@ -38,9 +39,9 @@ type Opened =
 export function HistoryPage(props: { filter: HistoryFilter; labels: readonly OwnLabel[]; page: Page }) {
   const { filter } = props
   const { t } = useHistoryWords()
-  const history = useHistory(props.page)
+  const history = useHistory(props.page, filter)
   const [opened, setOpened] = useState<Opened | null>(null)
-  const { lines, total, more } = history
+  const { lines, total } = history.list
   const isFiltered = filter.words !== '' || filter.tool !== null || filter.label !== null
   const actions: LineActions = {
     label: ({ id }) => setOpened({ kind: 'labels', ids: [id] }),
@@ -85,30 +86,15 @@ export function HistoryPage(props: { filter: HistoryFilter; labels: readonly Own
                 key={line.id}
                 line={line}
                 filter={filter}
-                isSelected={history.selected.has(line.id)}
-                onSelect={() => history.toggle(line.id)}
+                isSelected={history.selection.ids.includes(line.id)}
+                onSelect={() => history.selection.toggle(line.id)}
                 actions={actions}
               />
             ))}
           </ul>
         </>
       )}
-      {more.isThere && (
-        <Button
-          component={Link}
-          to={more.address}
-          variant="default"
-          loading={more.isLoading}
-          className={list.more ?? ''}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return
-            event.preventDefault()
-            more.load()
-          }}
-        >
-          {t('history.more')}
-        </Button>
-      )}
+      <ListMore list={history.list} label={t('history.more')} />
       {opened && (
         <Suspense>
           <OpenedDialog
@@ -154,19 +140,18 @@ function Header(props: { filter: HistoryFilter; isFiltered: boolean; total: numb
 function Empty({ filter, isFiltered }: { filter: HistoryFilter; isFiltered: boolean }) {
   const { t, language } = useHistoryWords()
   const path = `/${language}/tool/history${filter.isTrash ? '?view=trash' : ''}`
+  const text = isFiltered ? 'history.nothing' : filter.isTrash ? 'history.trashEmpty' : 'history.empty'
   return (
-    <div className={frame.empty}>
-      <p>{t(isFiltered ? 'history.nothing' : filter.isTrash ? 'history.trashEmpty' : 'history.empty')}</p>
-      {isFiltered ? (
-        <LinkButton to={path}>{t('history.clear')}</LinkButton>
-      ) : (
-        !filter.isTrash && (
-          <LinkButton to={`/${language}/tool/use?tool=article`} variant="filled">
-            {t('history.emptyAction')}
-          </LinkButton>
-        )
-      )}
-    </div>
+    <EmptyList
+      text={t(text)}
+      way={
+        isFiltered
+          ? { to: path, label: t('history.clear') }
+          : filter.isTrash
+            ? undefined
+            : { to: `/${language}/tool/use?tool=article`, label: t('history.emptyAction'), isMain: true }
+      }
+    />
   )
 }
 
@@ -176,10 +161,8 @@ type History = ReturnType<typeof useHistory>
 function Bulk(props: { history: History; filter: HistoryFilter; onOpen: (opened: Opened) => void }) {
   const { t } = useHistoryWords()
   const { history, onOpen } = props
-  const { lines, selected } = history
-  const ids = [...selected]
+  const { ids, isAll, toggleAll } = history.selection
   const count = ids.length
-  const isAll = count > 0 && lines.every((line) => selected.has(line.id) || isGoing(line))
   const action = (name: 'label' | 'delete' | 'restore' | 'erase', run: () => void) => (
     <SoftDisabledButton
       reason={count > 0 ? null : t(name === 'delete' ? 'errors.select_history' : 'history.selectFirst')}
@@ -191,7 +174,7 @@ function Bulk(props: { history: History; filter: HistoryFilter; onOpen: (opened:
   return (
     <div className={styles.bulk}>
       <label className={list.all}>
-        <input type="checkbox" checked={isAll} onChange={() => history.selectAll(!isAll)} />
+        <input type="checkbox" checked={isAll} onChange={toggleAll} />
         {count > 0 ? t('history.selected', { count }) : t('history.selectAll')}
       </label>
       <span className={styles.bulkActions}>
@@ -233,7 +216,7 @@ function OpenedDialog(props: {
   if (opened.kind === 'labels')
     return (
       <LabelsDialog
-        texts={history.lines.filter(({ id }) => opened.ids.includes(id))}
+        texts={history.list.lines.filter(({ id }) => opened.ids.includes(id))}
         onSaved={history.showLabels}
         onClose={onClose}
       />

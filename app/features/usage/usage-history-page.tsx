@@ -1,9 +1,17 @@
 import { Link } from 'react-router'
-import { LinkButton } from '#app/ui/link-button.tsx'
+import { ListMore } from '#app/session/list-more.tsx'
+import { useMember } from '#app/session/root-data.ts'
+import { useInfiniteList } from '#app/session/use-infinite-list.ts'
+import { EmptyList } from '#app/ui/empty-list.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { SpentBy } from './spent-by.tsx'
-import type { UsageHistory, UsageKind, UsageLine } from './usage-history.ts'
-import { usageKinds } from './usage-history.ts'
+import {
+  listUsageHistory,
+  usageKinds,
+  type UsageHistory,
+  type UsageKind,
+  type UsageLine,
+} from './usage-history.ts'
 import { useUsageWords, type UsageWordKey } from './usage-words.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './usage-history-page.module.css'
@@ -12,13 +20,13 @@ import styles from './usage-history-page.module.css'
  * Every movement of the member's tokens or image credits in the ledger: its reason, its amount, and the balance after
  * it.
  */
-export function UsageHistoryPage(props: { kind: UsageKind; history: UsageHistory; isFirstPage: boolean }) {
+export function UsageHistoryPage({ kind, history }: { kind: UsageKind; history: UsageHistory }) {
   const { t, language } = useUsageWords()
-  const { kind, history, isFirstPage } = props
+  const memberId = useMember()!.id
+  const list = useInfiniteList(history, (supabase, before: number) =>
+    listUsageHistory(supabase, memberId, kind, before),
+  )
   const here = `/${language}/usage/history`
-  const query = (values: Record<string, string>) =>
-    `${here}?${new URLSearchParams(kind === 'image' ? { type: 'image', ...values } : values)}`
-  const last = history.lines.at(-1)
   return (
     <div className={frame.lines}>
       <h1 className={frame.title}>{t('usage.history.title')}</h1>
@@ -35,24 +43,19 @@ export function UsageHistoryPage(props: { kind: UsageKind; history: UsageHistory
         ))}
       </nav>
       <p className={styles.count}>{t('usage.history.total', { count: history.total })}</p>
-      {history.lines.length === 0 ? (
-        <div className={styles.empty}>
-          <p>{t(`usage.history.empty.${kind}`)}</p>
-          <LinkButton to={`/${language}/tool/use?tool=article`}>{t('usage.history.emptyAction')}</LinkButton>
-        </div>
+      {list.lines.length === 0 ? (
+        <EmptyList
+          text={t(`usage.history.empty.${kind}`)}
+          way={{ to: `/${language}/tool/use?tool=article`, label: t('usage.history.emptyAction') }}
+        />
       ) : (
         <ul className={styles.list}>
-          {history.lines.map((line) => (
+          {list.lines.map((line) => (
             <HistoryLine key={line.id} line={line} kind={kind} />
           ))}
         </ul>
       )}
-      <div className={styles.ways}>
-        {!isFirstPage && <LinkButton to={query({})}>{t('usage.history.newest')}</LinkButton>}
-        {history.hasMore && last && (
-          <LinkButton to={query({ before: String(last.id) })}>{t('usage.history.older')}</LinkButton>
-        )}
-      </div>
+      <ListMore list={list} label={t('usage.history.older')} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { ListPage } from '#app/session/list-page.ts'
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 import { nameSpenders, type Spender } from './name-spenders.ts'
 import { kindOf, searchOf } from './searched.ts'
@@ -23,7 +24,7 @@ export type UsageLine = {
   isOfTeam: boolean
 }
 
-export type UsageHistory = { lines: UsageLine[]; total: number; hasMore: boolean }
+export type UsageHistory = ListPage<UsageLine> & { total: number; next: number | null }
 
 const pageSize = 30
 
@@ -70,7 +71,11 @@ export async function listUsageHistory(
         searches.get(searchOf(idempotencyKey) ?? 0) ?? { title: null, path: null }),
     }
   })
-  return { lines, total: count.data?.[kind] ?? 0, hasMore: page.data.length > pageSize }
+  return {
+    lines,
+    total: count.data?.[kind] ?? 0,
+    next: page.data.length > pageSize ? lines.at(-1)!.id : null,
+  }
 }
 
 /** `kind` replaces the movement's own. */

@@ -1,6 +1,6 @@
 import { operatorsScreen } from '#app/features/operators/operators-screen.ts'
 import { findMember } from '#app/features/operators/operators-data.ts'
-import { isMemberId, readFrom } from '#app/features/operators/read-query.ts'
+import { isMemberId } from '#app/features/operators/read-query.ts'
 import { listMemberOrders } from '#app/features/operators/refunds-data.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/member-payments'
@@ -9,16 +9,15 @@ const MemberPaymentsPage = await operatorsScreen(
   () => import('#app/features/operators/member-payments-page.tsx'),
 )
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)
-  const from = readFrom(url)
-  requirePage(isMemberId(params.id) && from !== undefined)
+  requirePage(isMemberId(params.id))
   const [member, orders] = await Promise.all([
     findMember(supabase, params.id),
-    listMemberOrders(supabase, params.id, from),
+    listMemberOrders(supabase, params.id, null),
   ])
   requirePage(member !== null)
-  return { member, orders, from }
+  return { member, orders }
 }
 
 export default function MemberPaymentsRoute({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { operatorsScreen } from '#app/features/operators/operators-screen.ts'
 import { findMember, listLog, listMovements } from '#app/features/operators/operators-data.ts'
-import { isMemberId, readChoice, readFrom } from '#app/features/operators/read-query.ts'
+import { isMemberId, readChoice } from '#app/features/operators/read-query.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/member'
 
@@ -9,16 +9,15 @@ const MemberPage = await operatorsScreen(() => import('#app/features/operators/m
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)
   const type = readChoice(url.searchParams.get('type'), ['image'])
-  const from = readFrom(url)
-  requirePage(isMemberId(params.id) && type !== undefined && from !== undefined)
+  requirePage(isMemberId(params.id) && type !== undefined)
   const kind: 'image' | 'token' = type ?? 'token'
   const [member, movements, log] = await Promise.all([
     findMember(supabase, params.id),
-    listMovements(supabase, params.id, kind, from),
+    listMovements(supabase, params.id, kind, null),
     listLog(supabase, null, params.id),
   ])
   requirePage(member !== null)
-  return { member, kind, movements, log: log.lines, isFirstPage: from === null }
+  return { member, kind, movements, log: log.lines }
 }
 
 export default function MemberRoute({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { operatorsScreen } from '#app/features/operators/operators-screen.ts'
 import { listMembers, memberStates } from '#app/features/operators/operators-data.ts'
-import { isMemberId, readChoice } from '#app/features/operators/read-query.ts'
+import { readChoice } from '#app/features/operators/read-query.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import { operatorLimits } from '#shared/operators.ts'
 import type { Route } from './+types/members'
@@ -11,10 +11,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)
   const search = (url.searchParams.get('q') ?? '').trim().slice(0, operatorLimits.memberSearch)
   const state = readChoice(url.searchParams.get('state'), memberStates)
-  const after = url.searchParams.get('from')
-  requirePage(state !== undefined && (after === null || isMemberId(after)))
-  const page = await listMembers(supabase, { search, state, after })
-  return { search, state, page, isFirstPage: after === null }
+  requirePage(state !== undefined)
+  return { search, state, page: await listMembers(supabase, { search, state, after: null }) }
 }
 
 export default function MembersRoute({ loaderData }: Route.ComponentProps) {

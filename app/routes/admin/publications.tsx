@@ -1,6 +1,6 @@
 import { operatorsScreen } from '#app/features/operators/operators-screen.ts'
 import { listPublications, publicationStates } from '#app/features/operators/operators-data.ts'
-import { readChoice, readFrom } from '#app/features/operators/read-query.ts'
+import { readChoice } from '#app/features/operators/read-query.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/publications'
 
@@ -10,11 +10,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)
   const named = readChoice(url.searchParams.get('kind'), ['notice', 'article'])
   const state = readChoice(url.searchParams.get('state'), publicationStates)
-  const before = readFrom(url)
-  requirePage(named !== undefined && state !== undefined && before !== undefined)
+  requirePage(named !== undefined && state !== undefined)
   const kind = named ?? 'notice'
-  const page = await listPublications(supabase, { kind, state, before })
-  return { kind, state, page, isFirstPage: before === null }
+  const page = await listPublications(supabase, { kind, state, before: null })
+  return { kind, state, page }
 }
 
 export default function PublicationsRoute({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { operatorsScreen } from '#app/features/operators/operators-screen.ts'
 import { listQuestions } from '#app/features/operators/operators-data.ts'
-import { readChoice, readFrom } from '#app/features/operators/read-query.ts'
+import { readChoice } from '#app/features/operators/read-query.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import { answerHours, contactTypes } from '#shared/contact.ts'
 import type { Route } from './+types/questions'
@@ -11,12 +11,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)
   const state = readChoice(url.searchParams.get('state'), ['done'])
   const type = readChoice(url.searchParams.get('type'), contactTypes)
-  const from = readFrom(url)
-  requirePage(state !== undefined && type !== undefined && from !== undefined)
+  requirePage(state !== undefined && type !== undefined)
   const isOpen = state === null
-  const page = await listQuestions(supabase, { isOpen, type, from })
+  const page = await listQuestions(supabase, { isOpen, type, from: null })
   const late = new Date(Date.now() - answerHours * 3_600_000).toISOString()
-  return { isOpen, type, page, isFirstPage: from === null, late }
+  return { isOpen, type, page, late }
 }
 
 export default function QuestionsRoute({ loaderData }: Route.ComponentProps) {

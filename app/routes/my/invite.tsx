@@ -2,17 +2,15 @@ import { InvitePage } from '#app/features/invites/invite-page.tsx'
 import { readInvites } from '#app/features/invites/invites-data.ts'
 import { useInvitesWords } from '#app/features/invites/invites-words.ts'
 import { PageHead } from '#app/session/page-head.tsx'
-import { requireMember, requirePage } from '#app/session/require.ts'
+import { requireMember } from '#app/session/require.ts'
 import { requestConfig } from '#app/session/request-config.ts'
 import type { Route } from './+types/invite'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { member, supabase } = requireMember(context, url)
-  const before = url.searchParams.get('before')
-  requirePage(before === null || /^[1-9]\d{0,14}$/.test(before))
-  const invites = await readInvites(supabase, before === null ? null : Number(before))
+  const invites = await readInvites(supabase, null)
   const { mailMode } = context.get(requestConfig)
-  return { code: member.recommend_code, invites, isFirstPage: before === null, mailMode }
+  return { code: member.recommend_code, invites, mailMode }
 }
 
 export default function InviteRoute({ loaderData }: Route.ComponentProps) {

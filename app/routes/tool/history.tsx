@@ -1,4 +1,4 @@
-import { isHistoryCursor, listTexts, parseHistoryFilter } from '#app/features/tools/history-data.ts'
+import { listTexts, parseHistoryFilter } from '#app/features/tools/history-data.ts'
 import { HistoryPage } from '#app/features/tools/history-page.tsx'
 import { useHistoryWords } from '#app/features/tools/history-words.ts'
 import { listLabels } from '#app/features/tools/labels-data.ts'
@@ -9,19 +9,18 @@ import type { Route } from './+types/history'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase } = requireMember(context, url)
   const filter = parseHistoryFilter(url.searchParams)
-  const after = url.searchParams.get('after')
-  requirePage(filter !== null && (after === null || isHistoryCursor(after)))
-  const [page, labels] = await Promise.all([listTexts(supabase, filter, after), listLabels(supabase)])
-  return { filter, labels, ...page }
+  requirePage(filter !== null)
+  const [page, labels] = await Promise.all([listTexts(supabase, filter, null), listLabels(supabase)])
+  return { filter, labels, page }
 }
 
 export default function ToolHistoryRoute({ loaderData }: Route.ComponentProps) {
   const { t } = useHistoryWords()
-  const { filter, labels } = loaderData
+  const { filter, labels, page } = loaderData
   return (
     <>
       <PageHead title={t(filter.isTrash ? 'history.trash' : 'history.title')} />
-      <HistoryPage filter={filter} labels={labels} page={loaderData} />
+      <HistoryPage filter={filter} labels={labels} page={page} />
     </>
   )
 }

@@ -8,11 +8,9 @@ import type { Route } from './+types/history'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { member, supabase } = requireMember(context, url)
   const type = url.searchParams.get('type') ?? 'token'
-  const before = url.searchParams.get('before')
-  requirePage(['token', 'image'].includes(type) && (before === null || /^[1-9]\d{0,14}$/.test(before)))
+  requirePage(['token', 'image'].includes(type))
   const kind = type as UsageKind
-  const history = await listUsageHistory(supabase, member.id, kind, before === null ? null : Number(before))
-  return { kind, history, isFirstPage: before === null }
+  return { kind, history: await listUsageHistory(supabase, member.id, kind, null) }
 }
 
 export default function UsageHistoryRoute({ loaderData }: Route.ComponentProps) {

@@ -149,6 +149,7 @@ const readLines = (db: Database, memberId: string, rootId: number) =>
     .selectFrom('prompt_use')
     .select(lineColumns)
     .where('user_id', '=', memberId)
+    .where('deleted_at', 'is', null)
     .where((eb) => eb.or([eb('id', '=', rootId), eb('prompt_use_id', '=', rootId)]))
     .orderBy('created_at')
     .orderBy('id')
@@ -161,6 +162,7 @@ async function readConversation(db: Database, memberId: string, id: number): Pro
     .select(['id', 'prompt_use_id'])
     .where('id', '=', id)
     .where('user_id', '=', memberId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   const lines = found ? await readLines(db, memberId, found.prompt_use_id ?? found.id) : []
   const root = lines.find(({ prompt_use_id: parent }) => parent === null)
