@@ -1,5 +1,6 @@
 // What a sign-out does with the member's data in this browser. Apart from the hook, so that it loads with the press.
 import { countUnsent, removeDeviceTexts } from './device-texts.ts'
+import { removeDrafts } from './draft.ts'
 import { removeOfflineWorker } from './offline-worker.ts'
 import { discardOpenEditors, flushOpenEditors } from './open-editors.ts'
 
@@ -13,6 +14,7 @@ export async function sendOrCount(memberId: string): Promise<number> {
 export async function clearBrowser(): Promise<void> {
   discardOpenEditors()
   removeDeviceTexts(localStorage)
+  removeDrafts()
   await removeOfflineWorker().catch((error: unknown) =>
     console.warn('The files of the offline page stay in this browser.', error),
   )

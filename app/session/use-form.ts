@@ -21,14 +21,18 @@ export const checked = <Values, Request>(
 /**
  * The fields of a form and their errors (decision 053). An error goes when its field changes.
  * @param check runs on submit. It may load a schema of `shared/`
+ * @param draft has the values, as `useDraft` gives them, where they are stored until they are sent
  */
 export function useForm<Values extends object, Request>(
   first: Values | (() => Values),
   check: (values: Values) => Checked<Values, Request> | Promise<Checked<Values, Request>>,
+  draft?: { value: Values; change: (next: (now: Values) => Values) => void },
 ) {
   const { t } = useWords()
   const showError = useErrorToast()
-  const [values, setValues] = useState(first)
+  const [own, setOwn] = useState(first)
+  const values = draft?.value ?? own
+  const setValues = draft?.change ?? setOwn
   const [problems, setProblems] = useState<FieldProblems<Values>>({})
 
   const change = (changes: Partial<Values>) => {

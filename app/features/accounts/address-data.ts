@@ -1,4 +1,5 @@
 import type { EmailProof, EmailProofOutcome } from '#shared/email-proof.ts'
+import { createDraft, parseText } from '#app/session/draft.ts'
 import type { Api } from '#app/session/api.ts'
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 
@@ -32,23 +33,5 @@ export async function readAddress(supabase: Supabase): Promise<OwnAddress> {
   return data as OwnAddress
 }
 
-const typedKey = 'munjang-draft-address'
-
-/** Survives a new sign-in, but not the tab. If storage is full or forbidden, the address is not stored. */
-export function saveTypedAddress(email: string): void {
-  try {
-    if (email) sessionStorage.setItem(typedKey, email)
-    else sessionStorage.removeItem(typedKey)
-  } catch (error) {
-    console.warn('The address could not be saved.', error)
-  }
-}
-
-export function loadTypedAddress(): string {
-  try {
-    return sessionStorage.getItem(typedKey) ?? ''
-  } catch (error) {
-    console.warn('The address could not be read.', error)
-    return ''
-  }
-}
+/** What was typed before a new sign-in was asked for. */
+export const typedAddress = createDraft('address', parseText, { storage: 'tab' })

@@ -4,8 +4,9 @@ import { AppError } from '#shared/errors.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { checked, useForm } from '#app/session/use-form.ts'
 import { useMutation, type Call } from '#app/session/use-mutation.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { usePolling } from '#app/session/use-polling.ts'
-import { findProof, saveTypedAddress, proveAddress, sendAddressCode } from './address-data.ts'
+import { findProof, proveAddress, sendAddressCode, typedAddress } from './address-data.ts'
 import { useAddressWords } from './address-words.ts'
 
 const isOnItsWay = (proof: EmailProof | null) =>
@@ -29,6 +30,7 @@ export function useAddressProof(about: {
 }) {
   const { t } = useAddressWords()
   const { typed, current, onDone } = about
+  const memberId = useMember()?.id ?? null
   const {
     send: run,
     isPending,
@@ -82,7 +84,7 @@ export function useAddressProof(about: {
     return run(work, {
       ...after,
       onError(text, { code: refusal }) {
-        if (refusal === 'fresh_sign_in_required') saveTypedAddress(shown)
+        if (refusal === 'fresh_sign_in_required') typedAddress.of(memberId).save(shown)
         else form.refuse(element, waiting ? { code: text } : { email: text })
       },
     })

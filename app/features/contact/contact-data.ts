@@ -2,6 +2,7 @@ import type { ContactForm } from '#shared/contact-form.ts'
 import type { ContactType } from '#shared/contact.ts'
 import type { Language } from '#shared/language.ts'
 import { whenOnline } from '#app/session/chunk-errors.ts'
+import { createDraft, parseTexts } from '#app/session/draft.ts'
 import type { Api } from '#app/session/api.ts'
 import type { Checked } from '#app/session/use-form.ts'
 import type { MemberRecord } from '#app/session/session.ts'
@@ -51,30 +52,9 @@ export async function sendQuestion(api: Api, member: MemberRecord | null, form: 
   await api.json('/contact', { body: { ...form, ...(member ? { uuid: member.uuid } : {}) } })
 }
 
-const draftKey = 'munjang-draft-contact'
-
-/** Survives a reload and a sign-in, but not the tab. If storage is full or forbidden, the draft is not stored. */
-export function saveQuestion(draft: ContactDraft | null): void {
-  try {
-    if (draft) sessionStorage.setItem(draftKey, JSON.stringify(draft))
-    else sessionStorage.removeItem(draftKey)
-  } catch (error) {
-    console.warn('The question could not be saved.', error)
-  }
-}
-
-export function loadQuestion(): Partial<ContactDraft> {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(draftKey) ?? 'null')
-    if (typeof stored !== 'object' || stored === null) return {}
-    return Object.fromEntries(
-      Object.entries(stored).filter(
-        ([name, value]) =>
-          ['type', 'email', 'title', 'description'].includes(name) && typeof value === 'string',
-      ),
-    )
-  } catch (error) {
-    console.warn('The question could not be read.', error)
-    return {}
-  }
-}
+/** Survives a reload and a sign-in, but not the tab. */
+export const questionDraft = createDraft<ContactDraft>(
+  'contact',
+  parseTexts(['type', 'email', 'title', 'description']),
+  { storage: 'tab' },
+)

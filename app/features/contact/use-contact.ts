@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useMember } from '#app/session/root-data.ts'
+import { useDraft } from '#app/session/use-draft.ts'
 import { useForm } from '#app/session/use-form.ts'
 import { useMutation } from '#app/session/use-mutation.ts'
-import { checkQuestion, loadQuestion, saveQuestion, sendQuestion, type ContactDraft } from './contact-data.ts'
+import { checkQuestion, questionDraft, sendQuestion, type ContactDraft } from './contact-data.ts'
 import { useContactWords } from './contact-words.ts'
 
 /** The draft of a question: stored in the tab, validated as on the server, sent once. */
@@ -10,7 +11,15 @@ export function useContact() {
   const { language, t } = useContactWords()
   const member = useMember()
   const first: ContactDraft = { type: 'service', email: member?.email ?? '', title: '', description: '' }
-  const form = useForm(first, (draft) => checkQuestion(draft, language))
+  const draft = useDraft(questionDraft, first, {
+    // The member's newer input wins.
+    restore: (stored, now) => {
+      const names = Object.keys(stored) as (keyof ContactDraft)[]
+      const old = names.filter((name) => now[name] === first[name] && stored[name])
+      return { ...now, ...Object.fromEntries(old.map((name) => [name, stored[name]])) }
+    },
+  })
+  const form = useForm(first, (values) => checkQuestion(values, language), draft)
   const { send, isPending, problem } = useMutation({
     isInline: true,
     revalidates: true,
@@ -19,40 +28,21 @@ export function useContact() {
   /** Where the answer goes, once the question is sent. */
   const [sentTo, setSentTo] = useState<string | null>(null)
 
-  const takeStored = useEffectEvent(() => {
-    const stored = loadQuestion()
-    // The member's newer input wins.
-    const names = Object.keys(stored) as (keyof ContactDraft)[]
-    const old = names.filter((name) => form.values[name] === first[name] && stored[name])
-    form.change(Object.fromEntries(old.map((name) => [name, stored[name]])))
-  })
-  // After hydration: the server does not know the tab's storage.
-  useEffect(() => takeStored(), [])
-
   return {
     draft: form.values,
     isPending,
     problem: form.hasProblems ? t('contact.check') : problem,
     sentTo,
-    field(name: keyof ContactDraft) {
-      const { onChange, ...props } = form.field(name)
-      return {
-        ...props,
-        onChange(value: string) {
-          onChange(value)
-          saveQuestion({ ...form.values, [name]: value })
-        },
-      }
-    },
+    field: form.field,
     submit: form.submit((question) =>
       send(async ({ api }) => {
         await sendQuestion(api, member, question)
-        saveQuestion(null)
+        draft.forget()
         setSentTo(question.email)
       }),
     ),
     again() {
-      form.change({ ...first, email: form.values.email })
+      draft.show({ ...first, email: form.values.email })
       setSentTo(null)
     },
   }

@@ -6,7 +6,7 @@ import {
   type PublicationField,
   type PublicationKind,
 } from '#shared/articles.ts'
-import { loadWritten, saveWritten } from './stored-draft.ts'
+import { createDraft, parseTexts } from '#app/session/draft.ts'
 import type { PublicationTexts, StoredPublication } from './operators-data.ts'
 
 export type Publishing = 'draft' | 'now' | 'time'
@@ -71,16 +71,21 @@ export function readLocalInput(value: string): string | null {
 
 /** A draft with its base revision: another number in the database means that another operator saved. */
 export type StoredDraft = { revision: number | null; key: string; draft: PublicationDraft }
-const nameOf = (kind: PublicationKind, id: number | null) => `munjang-draft-${kind}-${id ?? 'new'}`
 
-/** Stores the input until it is saved. @param stored null deletes it */
-export function saveDraft(kind: PublicationKind, id: number | null, stored: StoredDraft | null): void {
-  saveWritten(nameOf(kind, id), stored)
-}
+/** Stores the input of a form until it is saved, of any revision. */
+export const publicationDraft = createDraft<StoredDraft>('publication', parseStored, { storage: 'tab' })
 
-/** The unsaved draft, of any revision, or null. */
-export function loadDraft(kind: PublicationKind, id: number | null): StoredDraft | null {
-  return loadWritten<StoredDraft>(nameOf(kind, id))
+function parseStored(stored: unknown): StoredDraft | null {
+  const { revision, key, draft } = (stored ?? {}) as Record<string, unknown>
+  const texts = parseTexts([...publicationFields, 'type', 'publish'])(draft)
+  const { is_important: isImportant, at } = (draft ?? {}) as Record<string, unknown>
+  const publish = (['draft', 'now', 'time'] as const).find((each) => each === texts?.publish)
+  if (!texts || !publish || typeof key !== 'string' || typeof isImportant !== 'boolean') return null
+  return {
+    revision: typeof revision === 'number' ? revision : null,
+    key,
+    draft: { ...texts, publish, is_important: isImportant, at: typeof at === 'string' ? at : null },
+  }
 }
 
 /** The key of a new publication, made with its form: a save that is sent again makes the same one. */

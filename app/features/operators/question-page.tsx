@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { contactLimits } from '#shared/contact.ts'
 import type { MailMode } from '#shared/invites.ts'
+import { createDraft, parseTexts } from '#app/session/draft.ts'
 import { PageHead } from '#app/session/page-head.tsx'
+import { useDraft } from '#app/session/use-draft.ts'
 import { checked, checkText, useForm } from '#app/session/use-form.ts'
 import { usePolling } from '#app/session/use-polling.ts'
 import { TextAreaField } from '#app/ui/fields.tsx'
@@ -12,13 +14,13 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { AnswerEmail } from './answer-email.tsx'
 import ActConfirmDialog from './confirm-dialog.tsx'
 import { OperatorsHeader } from './operators-frame.tsx'
-import { loadWritten, saveWritten } from './stored-draft.ts'
 import { answerQuestion, closeQuestion, findQuestion, type Question } from './operators-data.ts'
 import { useQuestionsWords } from './questions-words.ts'
 import { useOperatorMutation } from './use-operator-mutation.ts'
 import styles from './operators.module.css'
 
-const never = () => () => undefined
+const noAnswer = { answer: '' }
+const answerDraft = createDraft('answer', parseTexts(['answer']), { storage: 'tab' })
 
 const isOnItsWay = ({ email_state: state }: Question) => state === 'waiting' || state === 'later'
 
@@ -71,24 +73,19 @@ type AnswerProps = { question: Question; mailMode: MailMode }
 function AnswerForm({ question, mailMode }: AnswerProps) {
   const { t } = useQuestionsWords()
   const { send, isPending } = useOperatorMutation()
-  const storageKey = `munjang-answer-${question.id}`
-  const left = useSyncExternalStore(
-    never,
-    () => loadWritten<string>(storageKey) ?? '',
-    () => '',
-  )
   const [isClosing, setIsClosing] = useState(false)
-  const { values, field, submit } = useForm({ answer: null as string | null }, ({ answer }) => {
-    const text = answer ?? left
-    return checked({ answer: checkText(text, contactLimits.answer) }, () => text.trim())
-  })
-  const { onChange: change, ...props } = field('answer')
+  const draft = useDraft(answerDraft, noAnswer, { id: question.id })
+  const { field, submit } = useForm(
+    noAnswer,
+    ({ answer }) => checked({ answer: checkText(answer, contactLimits.answer) }, () => answer.trim()),
+    draft,
+  )
 
   const answer = (text: string) =>
     send(
       async ({ api, uuid }) => {
         await answerQuestion(api, { uuid, question: question.id, answer: text })
-        saveWritten(storageKey, null)
+        draft.forget()
       },
       { done: t('questions.sent') },
     )
@@ -106,12 +103,7 @@ function AnswerForm({ question, mailMode }: AnswerProps) {
       onSubmit={submit(answer)}
     >
       <TextAreaField
-        {...props}
-        value={values.answer ?? left}
-        onChange={(text) => {
-          change(text)
-          saveWritten(storageKey, text || null)
-        }}
+        {...field('answer')}
         label={t('questions.answer')}
         hint={t(
           `questions.hint.${question.user_id ? 'member' : 'visitor'}.${mailMode === 'closed' ? 'kept' : 'mailed'}`,

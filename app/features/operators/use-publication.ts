@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PublicationKind } from '#shared/articles.ts'
 import { AppError } from '#shared/errors.ts'
 import { whenOnline } from '#app/session/chunk-errors.ts'
+import { useMember } from '#app/session/root-data.ts'
+import { useDraft } from '#app/session/use-draft.ts'
 import type { Call } from '#app/session/use-mutation.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import type { StoredPublication } from './operators-data.ts'
@@ -10,8 +12,7 @@ import {
   checkPublication,
   createPublicationKey,
   draftOf,
-  loadDraft,
-  saveDraft,
+  publicationDraft,
   type PublicationDraft,
   type PublicationProblems,
 } from './publication-draft.ts'
@@ -27,37 +28,30 @@ export function usePublication(kind: PublicationKind, stored: StoredPublication 
   const navigate = useNavigate()
   const { send: sendOne, isPending } = useOperatorMutation()
   const id = stored?.id ?? null
-  const [draft, showDraft] = useState(() => draftOf(kind, stored))
-  // Input during a save is newer than the saved values.
-  const latest = useRef(draft)
-  /** The draft's base revision: another number in the database means that another operator saved. */
-  const [revision, setRevision] = useState(stored?.revision ?? null)
-  const [key, setKey] = useState(createPublicationKey)
-  const [problems, setProblems] = useState<PublicationProblems>({})
-  const [isRestored, setIsRestored] = useState(false)
+  const memberId = useMember()?.id ?? null
+  const idOf = (each: number | null) => `${kind}-${each ?? 'new'}`
   const [isConflict, setIsConflict] = useState(false)
-
-  function setDraft(next: PublicationDraft): void {
-    latest.current = next
-    showDraft(next)
-  }
-
-  useEffect(() => {
-    const saved = loadDraft(kind, id)
-    if (!saved) return
-    setDraft(saved.draft)
-    setKey(saved.key)
-    setRevision(saved.revision)
-    setIsRestored(true)
-    setIsConflict(saved.revision !== (stored?.revision ?? null))
-    // Only the draft from before this page was opened.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+  // `revision` is the draft's base: another number in the database means that another operator saved.
+  const form = useDraft(
+    publicationDraft,
+    () => ({
+      revision: stored?.revision ?? null,
+      key: createPublicationKey(),
+      draft: draftOf(kind, stored),
+    }),
+    {
+      id: idOf(id),
+      restore: (saved) => {
+        setIsConflict(saved.revision !== (stored?.revision ?? null))
+        return saved
+      },
+    },
+  )
+  const { draft, revision, key } = form.value
+  const [problems, setProblems] = useState<PublicationProblems>({})
 
   function change(part: Partial<PublicationDraft>): void {
-    const next = { ...latest.current, ...part }
-    saveDraft(kind, id, { revision, key, draft: next })
-    setDraft(next)
+    form.change((now) => ({ ...now, draft: { ...now.draft, ...part } }))
     // The time is checked only for a publication at a time.
     const changed = 'publish' in part ? { ...part, at: null } : part
     setProblems((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changed))))
@@ -65,12 +59,13 @@ export function usePublication(kind: PublicationKind, stored: StoredPublication 
 
   /** Loads the stored values, and discards the input. */
   function takeStored(): void {
-    saveDraft(kind, id, null)
-    setDraft(draftOf(kind, stored))
-    setRevision(stored?.revision ?? null)
+    const undo = form.discard({ key, draft: draftOf(kind, stored), revision: stored?.revision ?? null })
     setProblems({})
-    setIsRestored(false)
     setIsConflict(false)
+    showToast({
+      message: t('publishing.discarded'),
+      action: { label: t('publishing.undo'), run: undo },
+    })
   }
 
   /** @returns whether nothing was wrong with the form */
@@ -94,12 +89,11 @@ export function usePublication(kind: PublicationKind, stored: StoredPublication 
           publish === 'time' && at !== null ? at : publish,
           id === null || base === null ? null : { id, revision: base },
         )
-        saveDraft(kind, id, null)
-        // Input since the save is based on the revision just saved.
-        if (latest.current !== sent)
-          saveDraft(kind, saved.id, { revision: saved.revision, key, draft: latest.current })
-        setRevision(saved.revision)
-        setIsRestored(false)
+        form.forget()
+        // Input since the save is newer, and based on the revision just saved.
+        const now = { key, draft: form.read().draft, revision: saved.revision }
+        if (now.draft !== sent) publicationDraft.of(memberId, idOf(saved.id)).save(now)
+        form.show(now)
         setIsConflict(false)
         const isWithdrawn = publish === 'draft' && Boolean(stored?.published_at)
         showToast({ message: t(isWithdrawn ? 'publishing.withdrawn' : `publishing.saved.${publish}`) })
@@ -117,7 +111,7 @@ export function usePublication(kind: PublicationKind, stored: StoredPublication 
     if (id === null) return
     const { deletePublication } = await whenOnline(() => import('./operators-data.ts'))
     await deletePublication(await supabase(), kind, id)
-    saveDraft(kind, id, null)
+    form.forget()
     await navigate(`/${language}/admin/publication?kind=${kind}`, { replace: true })
   }
 
@@ -125,7 +119,7 @@ export function usePublication(kind: PublicationKind, stored: StoredPublication 
     draft,
     problems,
     isPending,
-    isRestored,
+    isRestored: form.isRestored,
     isConflict,
     change,
     save,

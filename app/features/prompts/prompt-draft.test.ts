@@ -1,15 +1,6 @@
 import { listSubCategories, promptCategories } from '#shared/prompts.ts'
 import { expect, it } from 'vitest'
-import {
-  checkDraft,
-  describeFacts,
-  draftOfContent,
-  emptyDraft,
-  loadDraft,
-  deleteDraft,
-  saveDraft,
-  mainOfSub,
-} from './prompt-draft.ts'
+import { checkDraft, describeFacts, draftOfContent, emptyDraft, mainOfSub } from './prompt-draft.ts'
 
 const filled = {
   ...emptyDraft('ko'),
@@ -19,15 +10,6 @@ const filled = {
   sub: '85',
   model: 'claude',
   prompt: '##주제##',
-}
-
-function createStore(): Storage {
-  const stored = new Map<string, string>()
-  return {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  } as unknown as Storage
 }
 
 it('P14: every field that is missing is named, in the names of the form', async () => {
@@ -65,40 +47,6 @@ it('P02: a sub-category leads to its main category', () => {
     'recipe',
     null,
   ])
-})
-
-const empty = { draft: emptyDraft('en'), version: 3 }
-
-it('a draft is stored per member and prompt, with its base version, until it is saved', () => {
-  const store = createStore()
-  const stored = { draft: filled, version: 2 }
-  saveDraft(store, 'a', null, stored)
-  expect(loadDraft(store, 'a', null, empty)).toEqual(stored)
-  expect(loadDraft(store, 'b', null, empty)).toBeNull()
-  expect(loadDraft(store, 'a', 7, empty)).toBeNull()
-  deleteDraft(store, 'a', null)
-  expect(loadDraft(store, 'a', null, empty)).toBeNull()
-})
-
-it('a draft of another tab for the same prompt survives the save of this one', () => {
-  const store = createStore()
-  const other = { draft: { ...filled, title: 'of the other tab' }, version: 2 }
-  saveDraft(store, 'a', 7, other)
-  deleteDraft(store, 'a', 7, filled)
-  expect(loadDraft(store, 'a', 7, empty)).toEqual(other)
-  deleteDraft(store, 'a', 7, other.draft)
-  expect(loadDraft(store, 'a', 7, empty)).toBeNull()
-})
-
-it("a stored draft that is broken or of another build is completed with the form's defaults", () => {
-  const store = createStore()
-  store.setItem('munjang-prompt:a:new', '{"title":"제목","prompt":7}')
-  expect(loadDraft(store, 'a', null, empty)).toEqual({
-    draft: { ...emptyDraft('en'), title: '제목' },
-    version: 3,
-  })
-  store.setItem('munjang-prompt:a:new', '{"title":')
-  expect(loadDraft(store, 'a', null, empty)).toBeNull()
 })
 
 it("P02, P16: reviewers see a prompt's category by names, not by numbers", () => {

@@ -9,6 +9,7 @@ import {
   type PromptModelName,
 } from '#shared/prompts.ts'
 import { whenOnline } from '#app/session/chunk-errors.ts'
+import { createDraft, parseTexts } from '#app/session/draft.ts'
 import type { PromptContent } from './author-data.ts'
 
 /** By the names of the form's fields. Empty is not chosen yet; `sub` is the id of a sub-category. */
@@ -100,55 +101,14 @@ export async function checkDraft(
   }
 }
 
-/** `localStorage`, or a replacement. */
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
-/** One key per member, so that members who share a machine do not see each other's drafts. */
-const keyOf = (memberId: string, id: number | null) => `munjang-prompt:${memberId}:${id ?? 'new'}`
-
 /** A draft and the newest version of its prompt that its author had seen. */
 export type StoredDraft = { draft: PromptDraft; version: number }
 
-/** If storage is full or forbidden, the draft is not stored. */
-export function saveDraft(store: Store, memberId: string, id: number | null, stored: StoredDraft): void {
-  const { draft, version } = stored
-  attempt(() => store.setItem(keyOf(memberId, id), JSON.stringify({ ...draft, version })))
-}
+/** By the id of the prompt, or `new`, until it is saved. */
+export const promptDraft = createDraft<StoredDraft>('prompt', parseStored, { storage: 'browser' })
 
-/** @param saved the saved content: another tab's different draft stays. Without it, any draft is deleted */
-export function deleteDraft(store: Store, memberId: string, id: number | null, saved?: PromptDraft): void {
-  const stored = saved && loadDraft(store, memberId, id, { draft: saved, version: 0 })
-  if (stored && !isSameDraft(stored.draft, saved)) return
-  attempt(() => store.removeItem(keyOf(memberId, id)))
-}
-
-/** The stored draft, or null; missing or invalid fields come from `base`. */
-export function loadDraft(
-  store: Store,
-  memberId: string,
-  id: number | null,
-  base: StoredDraft,
-): StoredDraft | null {
-  let stored: unknown = null
-  attempt(() => {
-    stored = JSON.parse(store.getItem(keyOf(memberId, id)) ?? 'null')
-  })
-  if (typeof stored !== 'object' || stored === null) return null
-  const fields = stored as Record<string, unknown>
-  const entries = Object.entries(base.draft).map(([name, value]) => [
-    name,
-    typeof fields[name] === 'string' ? fields[name] : value,
-  ])
-  return {
-    draft: Object.fromEntries(entries) as PromptDraft,
-    version: typeof fields.version === 'number' ? fields.version : base.version,
-  }
-}
-
-function attempt(work: () => void): void {
-  try {
-    work()
-  } catch (error) {
-    console.warn('The draft could not be stored or read.', error)
-  }
+function parseStored(stored: unknown): StoredDraft | null {
+  const { draft, version } = (stored ?? {}) as Record<string, unknown>
+  const texts = parseTexts(Object.keys(emptyDraft('ko')) as DraftField[])(draft)
+  return texts && typeof version === 'number' ? { draft: texts, version } : null
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { modelLabels } from '#shared/model-labels.ts'
 import type { FieldRule } from '#shared/errors.ts'
@@ -17,9 +17,10 @@ import { useRootData, useMember } from '#app/session/root-data.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { isBlockingError } from '#app/session/is-blocking-error.ts'
 import { signInPath } from '#app/session/redirects.ts'
+import { useDraft } from '#app/session/use-draft.ts'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { loadValues, saveValues } from './stored-values.ts'
+import { promptValues } from './stored-values.ts'
 import type { Prompt } from './prompts-data.ts'
 import { useRunsWords } from './runs-words.ts'
 import { useStartRun } from './use-start-run.ts'
@@ -212,22 +213,14 @@ function useValues(
   initial: Values | undefined,
 ): { variables: PromptVariable[]; values: Values; change: (name: string, value: string) => void } {
   const variables = parsePromptVariables(prompt.variables)
-  const [values, setValues] = useState(() => startValues(variables, initial))
-  const isFilledHere = useRef(false)
-  useEffect(() => {
-    const stored = initial ? null : loadValues(prompt.id)
-    if (stored) setValues(startValues(variables, stored))
-    // Only once: later the form on screen is newer than the stored values.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
-  useEffect(() => {
-    if (isFilledHere.current) saveValues(prompt.id, values)
-  }, [prompt.id, values])
-
-  /** From the current values: the next change may arrive before this one renders. */
-  const change = (name: string, value: string) => {
-    isFilledHere.current = true
-    setValues((now) => ({ ...now, [name]: value }))
+  const form = useDraft(promptValues, () => startValues(variables, initial), {
+    id: prompt.id,
+    isWanted: !initial,
+    restore: (stored) => startValues(variables, stored),
+  })
+  return {
+    variables,
+    values: form.value,
+    change: (name, value) => form.change((now) => ({ ...now, [name]: value })),
   }
-  return { variables, values, change }
 }

@@ -1,9 +1,10 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { AppError } from '#shared/errors.ts'
 import { useMember } from '#app/session/root-data.ts'
 import { useSupabase } from '#app/session/use-api.ts'
+import { useDraft } from '#app/session/use-draft.ts'
 import { useErrorToast } from '#app/session/use-error-toast.ts'
 import { useMutation } from '#app/session/use-mutation.ts'
 import { focusFirstError } from '#app/ui/form.tsx'
@@ -22,10 +23,8 @@ import {
   checkDraft,
   draftOfContent,
   emptyDraft,
-  loadDraft,
-  deleteDraft,
   isSameDraft,
-  saveDraft,
+  promptDraft,
   type DraftProblems,
   type PromptDraft,
 } from './prompt-draft.ts'
@@ -36,16 +35,19 @@ export type EditConflict = { content: PromptContent; isSubmitted: boolean }
 /** A prompt's form: its values, its errors, and saving it as a draft or for review. */
 export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLElement | null>) {
   const { t, language } = useAuthoringWords()
-  const memberId = useMember()?.id ?? ''
+  const memberId = useMember()?.id ?? null
   const id = prompt?.id ?? null
   const stored = prompt ? draftOfContent(prompt.content) : emptyDraft(language)
-  const [draft, setDraft] = useState(stored)
+  // `version` is the form's base, whatever is stored by now.
+  const form = useDraft(
+    promptDraft,
+    { draft: stored, version: prompt?.version ?? 0 },
+    { id: id ?? 'new', restore: (found) => (isSameDraft(found.draft, stored) ? null : found) },
+  )
+  const { draft, version } = form.value
   const [problems, setProblems] = useState<DraftProblems>({})
   const [similar, setSimilar] = useState<SimilarPrompt[] | null>(null)
-  // The form's base version, whatever is stored by now.
-  const [version, setVersion] = useState(prompt?.version ?? 0)
   const [conflict, setConflict] = useState<EditConflict | null>(null)
-  const [isRestored, setIsRestored] = useState(false)
   const [wanted, setWanted] = useState<'draft' | 'submit'>('draft')
   const supabase = useSupabase()
   const { send, isPending } = useMutation()
@@ -56,19 +58,9 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
   const onError = (_text: string, error: AppError) =>
     error.code === 'sign_in_required' ? setIsSignedOut(true) : showError(error)
 
-  useStoredDraft(() => {
-    const local = loadDraft(localStorage, memberId, id, { draft: stored, version })
-    if (!local || isSameDraft(local.draft, stored)) return
-    setVersion(local.version)
-    setIsRestored(true)
-    setDraft(local.draft)
-  })
-
   const change = (changes: Partial<PromptDraft>) => {
-    const next = { ...draft, ...changes }
-    setDraft(next)
-    saveDraft(localStorage, memberId, id, { draft: next, version })
-    if (Object.keys(problems).length > 0) void lookAgain(next)
+    form.change((now) => ({ ...now, draft: { ...now.draft, ...changes } }))
+    if (Object.keys(problems).length > 0) void lookAgain(form.read().draft)
   }
   /** An invalid field is validated again at each change, the others only at the next save. */
   const lookAgain = async (next: PromptDraft) => {
@@ -84,8 +76,8 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
       // Renders before focus moves to the first invalid field.
       flushSync(() => setProblems(wrong))
       if ('problems' in checked) {
-        const form = pane.current?.querySelector('form')
-        if (form) focusFirstError(form)
+        const element = pane.current?.querySelector('form')
+        if (element) focusFirstError(element)
       } else {
         const alike = isSubmitted && !isSure ? await findAlike(checked.content) : []
         setSimilar(alike.length > 0 ? alike : null)
@@ -95,17 +87,20 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
     await send(work, { onError })
   }
   const sendChecked = async (content: PromptContent, isSubmitted: boolean, base: number) => {
+    let saved
     try {
-      setVersion(await store(content, isSubmitted, { base, draft }))
+      saved = await store(content, isSubmitted, base, () =>
+        form.forget((found) => isSameDraft(found.draft, draft)),
+      )
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'edit_conflict')) throw error
       setConflict({ content, isSubmitted })
       return
     }
     setConflict(null)
-    setIsRestored(false)
     // Shows the stored form: composed and trimmed. Newer input of the member stays.
-    setDraft((now) => (now === draft ? draftOfContent(content) : now))
+    const now = form.read().draft
+    form.show({ version: saved, draft: now === draft ? draftOfContent(content) : now })
   }
   const findAlike = async ({ title, prompt: text }: PromptContent) =>
     findSimilarPrompts(await supabase(), { title, prompt: text, exceptId: id })
@@ -115,7 +110,7 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
     problems,
     busy: isPending ? wanted : null,
     similar,
-    isRestored,
+    isRestored: form.isRestored,
     isDirty: !isSameDraft(draft, stored),
     change,
     save,
@@ -130,21 +125,21 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
     async takeTheirs(theirs: OwnPrompt) {
       if (!conflict || id === null) return
       const work = async () => {
-        setVersion(await stashDiscardedEdit(await supabase(), id, conflict.content))
-        deleteDraft(localStorage, memberId, id)
-        setDraft(draftOfContent(theirs.content))
+        const saved = await stashDiscardedEdit(await supabase(), id, conflict.content)
+        form.forget()
+        form.show({ draft: draftOfContent(theirs.content), version: saved })
         setConflict(null)
-        setIsRestored(false)
       }
       await send(work, { onError, revalidates: true })
     },
     /** Resets the form to the stored content. */
     discard() {
-      deleteDraft(localStorage, memberId, id)
-      setDraft(stored)
-      setVersion(prompt?.version ?? 0)
+      const undo = form.discard({ draft: stored, version: prompt?.version ?? 0 })
       setProblems({})
-      setIsRestored(false)
+      showToast({
+        message: t('authoring.action.discarded'),
+        action: { label: t('authoring.offer.undo'), run: undo },
+      })
     },
     restore(content: PromptContent) {
       change(draftOfContent(content))
@@ -154,7 +149,7 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
 }
 
 /** Sends what passed the checks. A new prompt's page becomes the page of that prompt. */
-function useStoring(prompt: OwnPrompt | null, memberId: string) {
+function useStoring(prompt: OwnPrompt | null, memberId: string | null) {
   const { t, language } = useAuthoringWords()
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -163,13 +158,14 @@ function useStoring(prompt: OwnPrompt | null, memberId: string) {
   return async (
     content: PromptContent,
     isSubmitted: boolean,
-    { base, draft }: { base: number; draft: PromptDraft },
+    base: number,
+    onStored: () => void,
   ): Promise<number> => {
     if (!memberId) throw new AppError('sign_in_required')
     const supabase = await getSupabase()
     const id = prompt ? prompt.id : await createPrompt(supabase, { memberId, content, isSubmitted })
     const version = prompt ? await updatePrompt(supabase, { id, content, isSubmitted, base }) : 1
-    deleteDraft(localStorage, memberId, prompt?.id ?? null, draft)
+    onStored()
     showToast({ message: t(`authoring.action.${isSubmitted ? 'submitted' : 'drafted'}`) })
     const { logAction } = await import('#app/session/statistics.ts')
     await logAction(supabase, {
@@ -181,13 +177,4 @@ function useStoring(prompt: OwnPrompt | null, memberId: string) {
     else await navigate(`/${language}/prompt/modify/${id}`, { replace: true })
     return version
   }
-}
-
-/** Runs once, after hydration: the server does not know the stored draft. */
-function useStoredDraft(take: () => void): void {
-  useEffect(() => {
-    take()
-    // Later the form on screen is newer than the stored draft.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
 }

@@ -2,6 +2,7 @@ import { lengthUnits } from '#shared/text-length.ts'
 import type { SourceSizes } from '#shared/tool-prices.ts'
 import { outputLanguages, publishPlaces, tones, type WritingTool } from '#shared/tools.ts'
 import { whenOnline } from '#app/session/chunk-errors.ts'
+import { createDraft, parseTexts } from '#app/session/draft.ts'
 import type { FieldProblems } from './tool-definition.ts'
 
 /**
@@ -16,25 +17,12 @@ export async function checkDraft(tool: WritingTool, draft: object): Promise<Fiel
   return result.success ? {} : fieldProblems(result.error)
 }
 
-const draftKey = (tool: WritingTool) => `munjang-draft-${tool}`
-
-/** Survives a reload and a sign-in, but not the tab. If storage is full or forbidden, the draft is not stored. */
-export function saveDraft(tool: WritingTool, draft: object): void {
-  try {
-    sessionStorage.setItem(draftKey(tool), JSON.stringify(draft))
-  } catch (error) {
-    console.warn('The draft could not be saved.', error)
-  }
-}
-
-export function loadDraft(tool: WritingTool): unknown {
-  try {
-    return JSON.parse(sessionStorage.getItem(draftKey(tool)) ?? 'null')
-  } catch (error) {
-    console.warn('The draft could not be read.', error)
-    return null
-  }
-}
+/** The form of a tool, by its name. `asDraft` reads it. */
+export const formDraft = createDraft<object>(
+  'form',
+  (stored) => (typeof stored === 'object' ? stored : null),
+  { storage: 'tab' },
+)
 
 /** `content`: the size of its extracted content, so that the price is known again. */
 export type StoredFile = {
@@ -44,35 +32,16 @@ export type StoredFile = {
   content?: SourceSizes[number]
 }
 
-const filesKey = (tool: WritingTool) => `munjang-files-${tool}`
+/** The files that were sent for a form, by the name of its tool. */
+export const filesDraft = createDraft<StoredFile[]>(
+  'files',
+  (stored) => (Array.isArray(stored) ? stored.filter(isStoredFile) : null),
+  { storage: 'tab' },
+)
 
-/** The files that were sent for the form, as long as the form itself. */
-export function saveFiles(tool: WritingTool, files: readonly StoredFile[]): void {
-  try {
-    if (files.length === 0) sessionStorage.removeItem(filesKey(tool))
-    else sessionStorage.setItem(filesKey(tool), JSON.stringify(files))
-  } catch (error) {
-    console.warn('The files could not be saved.', error)
-  }
+function isStoredFile(file: unknown): file is StoredFile {
+  return parseTexts(['path', 'name'])(file) !== null
 }
-
-export function loadFiles(tool: WritingTool): StoredFile[] {
-  try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(filesKey(tool)) ?? '[]')
-    return Array.isArray(found) ? found.filter(isStoredFile) : []
-  } catch (error) {
-    console.warn('The files could not be read.', error)
-    return []
-  }
-}
-
-const isStoredFile = (file: unknown): file is StoredFile =>
-  typeof file === 'object' &&
-  file !== null &&
-  'path' in file &&
-  typeof file.path === 'string' &&
-  'name' in file &&
-  typeof file.name === 'string'
 
 /**
  * A request of an earlier run, or a stored draft, as a form; null when it is neither, which its `main` field decides.

@@ -1,4 +1,5 @@
 // The active command, stored for the tab: after a reload it is offered again, at its position in the text.
+import { createDraft } from '#app/session/draft.ts'
 import type { Passage } from '#app/ui/editor/passage.ts'
 import type { EditRequest } from './use-edit.ts'
 
@@ -6,23 +7,13 @@ import type { EditRequest } from './use-edit.ts'
 export type ActiveEdit = { request: EditRequest; passage: Passage }
 type StoredEdit = ActiveEdit & { editId: number }
 
-const nameOf = (textId: number) => `munjang-edit-${textId}`
+/** By the number of the text. */
+export const storedEdit = createDraft<StoredEdit>('edit', parseEdit, { storage: 'tab' })
 
-/** Storage may be full or forbidden: then a reload loses sight of the command, nothing more. */
-export function saveEdit(textId: number, edit: StoredEdit | null): void {
-  try {
-    if (edit) sessionStorage.setItem(nameOf(textId), JSON.stringify(edit))
-    else sessionStorage.removeItem(nameOf(textId))
-  } catch (error) {
-    console.warn('The command could not be saved.', error)
-  }
+function parseEdit(stored: unknown): StoredEdit | null {
+  const { request, passage, editId } = (stored ?? {}) as Record<string, unknown>
+  const isWhole = isObject(request) && isObject(passage) && typeof editId === 'number'
+  return isWhole ? (stored as StoredEdit) : null
 }
 
-export function loadEdit(textId: number): StoredEdit | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(nameOf(textId)) ?? 'null') as StoredEdit | null
-  } catch (error) {
-    console.warn('The command could not be read.', error)
-    return null
-  }
-}
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null

@@ -1,13 +1,13 @@
 import type { Editor } from '@tiptap/react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { AppError } from '#shared/errors.ts'
 import { editLimits, estimateEdit, type EditFeature } from '#shared/tools-edit.ts'
-import { useRootData } from '#app/session/root-data.ts'
+import { useMember, useRootData } from '#app/session/root-data.ts'
 import { isRunGoing } from '#app/session/use-followed-run.ts'
 import { afterPassage, findAgain, replacePassage, type Passage } from '#app/ui/editor/passage.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { useEditorWords } from './editor-words.ts'
-import { loadEdit, saveEdit, type ActiveEdit } from './stored-edit.ts'
+import { storedEdit, type ActiveEdit } from './stored-edit.ts'
 import { hasResult, useEdit, type EditRequest } from './use-edit.ts'
 import { useReadOnlyWhile } from './use-read-only-while.ts'
 
@@ -21,8 +21,10 @@ export function useEditCommand(editor: Editor, id: number) {
   const { t } = useEditorWords()
   const { toolModel: model = 'demo', search = 'none' } = useRootData() ?? {}
   const edit = useEdit(id)
+  const memberId = useMember()?.id ?? null
+  const place = useMemo(() => storedEdit.of(memberId, id), [memberId, id])
   /** A command that was given before the page was loaded again. */
-  const [stored] = useState(() => loadEdit(id))
+  const [stored] = useState(place.load)
   const [active, setActive] = useState<ActiveEdit | null>(
     () =>
       stored && { request: stored.request, passage: findAgain(editor, stored.passage, editLimits.around) },
@@ -32,8 +34,8 @@ export function useEditCommand(editor: Editor, id: number) {
   useReadOnlyWhile(editor, isOpen)
   const editId = edit.state?.runId ?? null
   useEffect(() => {
-    if (active && editId !== null) saveEdit(id, { ...active, editId })
-  }, [id, active, editId])
+    if (active && editId !== null) place.save({ ...active, editId })
+  }, [place, active, editId])
   const takeUp = useEffectEvent(() => {
     if (stored) void edit.follow(stored.editId)
   })
@@ -64,7 +66,7 @@ export function useEditCommand(editor: Editor, id: number) {
   }
   const close = () => {
     void edit.leave().then(announce)
-    saveEdit(id, null)
+    place.save(null)
     setActive(null)
     setQuestion(null)
     editor.setEditable(true, false)

@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ToolFile } from '#shared/tools-form.ts'
 import { toolFilesMax, type WritingTool } from '#shared/tools.ts'
+import { useMember } from '#app/session/root-data.ts'
+import { useDraft } from '#app/session/use-draft.ts'
 import { useWords } from '#app/session/words.tsx'
 import { asksForExample, withoutExample, type Example } from './example.ts'
-import { asDraft, loadDraft, loadFiles, saveDraft, saveFiles } from './form-draft.ts'
+import { asDraft, filesDraft, formDraft } from './form-draft.ts'
 import { leftOutOf, type ToolUse } from './tool-data.ts'
 import type { FieldProblems, FormDraft, ToolDefinition } from './tool-definition.ts'
 import { useLinks } from './use-links.ts'
@@ -29,27 +31,30 @@ export function useToolForm<Draft extends FormDraft>(
   const { language } = useWords()
   const empty = () => kit.emptyDraft(language)
   const read = (value: unknown) => asDraft(empty(), kit.mainField, value)
-  const [draft, setDraft] = useState<Draft>(
-    () => read(use?.request) ?? read(example?.draft) ?? read(given) ?? empty(),
+  const isNew = use === null && example === null
+  const filledIn = isNew ? read(given) : null
+  const form = useDraft<object>(
+    formDraft,
+    () => read(use?.request) ?? read(example?.draft) ?? filledIn ?? empty(),
+    { id: tool, isWanted: isNew && filledIn === null, restore: read },
   )
+  const draft = form.value as Draft
   const [problems, setProblems] = useState<FieldProblems>({})
   const files = useToolFiles(toolFilesMax[tool], filesOf(use))
   const links = useLinks(draft, leftOutOf(use))
 
   const leaveExample = useLeaveExample()
   const change = (next: Draft) => {
-    setDraft(next)
-    saveDraft(tool, next)
+    form.change(() => next)
     leaveExample()
   }
   /** From this point the stored form counts, so that a reload restores it. */
-  const takeGiven = () => {
-    const taken = read(given)
-    if (taken) window.history.replaceState(window.history.state, '', `?tool=${tool}`)
-    return taken
-  }
-  const isNew = use === null && example === null
-  useStoredDraft(isNew, () => takeGiven() ?? read(loadDraft(tool)), change)
+  const takeGiven = useEffectEvent(() => {
+    if (!filledIn) return
+    window.history.replaceState(window.history.state, '', `?tool=${tool}`)
+    change(filledIn)
+  })
+  useEffect(() => takeGiven(), [])
   useStoredFiles(isNew ? tool : null, files)
 
   const fill = (value: unknown): Draft => {
@@ -61,9 +66,11 @@ export function useToolForm<Draft extends FormDraft>(
   /** @returns a function that restores the earlier content, files too */
   const reset = (): (() => void) => {
     const putFilesBack = files.clear()
-    fill(null)
+    const putBack = form.replace(empty())
+    leaveExample()
+    setProblems({})
     return () => {
-      change(draft)
+      putBack()
       putFilesBack()
     }
   }
@@ -98,31 +105,20 @@ function filesOf(use: ToolUse | null): ToolFile[] {
   return Array.isArray(files) ? (files as ToolFile[]) : []
 }
 
-/** Restores a form from before a reload or a sign-in, after hydration, because the server cannot know it. */
-function useStoredDraft<Draft extends FormDraft>(
-  isWanted: boolean,
-  find: () => Draft | null,
-  putIn: (draft: Draft) => void,
-): void {
-  useEffect(() => {
-    const stored = isWanted ? find() : null
-    if (stored) putIn(stored)
-    // Only once: later the form on screen is newer than the stored one.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
-}
-
 /** Restores the uploaded files with the form. */
 function useStoredFiles(tool: WritingTool | null, files: ToolFiles): void {
   const { items, putBack } = files
+  const memberId = useMember()?.id ?? null
+  const stored = useMemo(() => tool && filesDraft.of(memberId, tool), [memberId, tool])
   const isRead = useRef(false)
   useEffect(() => {
-    if (tool === null) return
+    if (!stored) return
     if (!isRead.current) {
       isRead.current = true
-      const stored = loadFiles(tool)
-      if (stored.length > 0) return putBack(stored)
+      const found = stored.load()
+      if (found && found.length > 0) return putBack(found)
     }
-    saveFiles(tool, sentFiles(items))
-  }, [tool, items, putBack])
+    const sent = sentFiles(items)
+    stored.save(sent.length > 0 ? sent : null)
+  }, [stored, items, putBack])
 }
