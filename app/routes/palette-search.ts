@@ -42,8 +42,7 @@ export function usePaletteSearch(keyword: string, isMember: boolean) {
       isWanted = false
       clearTimeout(timer)
     }
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the client is created again for each page only
-  }, [keyword, isSearched, isMember])
+  }, [keyword, isSearched, isMember, getSupabase])
   const isKnown = isSearched && found.keyword === keyword
   return {
     isSearched,

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { createApi, type Api } from './api.ts'
 import { useRootData } from './root-data.ts'
 import { getSupabase, type Supabase } from './supabase.ts'
@@ -23,11 +23,11 @@ export function useApi(): Api {
   )
 }
 
-/** Returns the browser's backend client on demand, so that a page loads supabase-js only when the user acts. */
+/**
+ * Returns the browser's backend client on demand, so that a page loads supabase-js only when the user acts. The function
+ * stays the same while the page is open.
+ */
 export function useSupabase(): () => Promise<Supabase> {
-  const facts = useRootData()
-  return () => {
-    if (!facts) return Promise.reject(new Error('supabaseUrl is required.'))
-    return getSupabase(facts.backend)
-  }
+  const { url = '', key = '' } = useRootData()?.backend ?? {}
+  return useCallback(() => getSupabase({ url, key }), [url, key])
 }

@@ -66,8 +66,7 @@ function useInviter(code: string): Inviter | null | undefined {
     return () => {
       isLate = true
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [wanted])
+  }, [wanted, getSupabase])
 
   return found?.code === wanted ? found.inviter : undefined
 }

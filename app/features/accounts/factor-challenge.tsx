@@ -230,7 +230,6 @@ function useFactors(): { factors: Factor[]; hasFailed: boolean; reload: () => vo
       console.warn('The factors could not be read.', error)
       setState({ factors: [], hasFailed: true })
     })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [attempt])
+  }, [attempt, getSupabase])
   return { ...state, reload: () => setAttempt((now) => now + 1) }
 }

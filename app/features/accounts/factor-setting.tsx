@@ -145,8 +145,7 @@ function useFactor() {
         console.warn('The second factor could not be looked up.', error)
         setState('failed')
       })
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
+  }, [getSupabase])
 
   return {
     ...sending,

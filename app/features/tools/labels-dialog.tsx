@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { countCharacters } from '#shared/characters.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { useMutation } from '#app/session/use-mutation.ts'
@@ -34,22 +34,21 @@ export default function LabelsDialog(props: {
   const id = useId()
   const fail = (error: unknown) => setProblem(t(`errors.${toAppError(error).code}`))
 
+  const failToLoad = useEffectEvent((error: unknown) => {
+    setOwn([])
+    fail(error)
+  })
   useEffect(() => {
     let isWanted = true
     const load = async () => (await listLabels(await getSupabase())).map(({ name }) => name)
     load().then(
       (names) => isWanted && setOwn(names),
-      (error: unknown) => {
-        if (!isWanted) return
-        setOwn([])
-        fail(error)
-      },
+      (error: unknown) => isWanted && failToLoad(error),
     )
     return () => {
       isWanted = false
     }
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for the dialog
-  }, [])
+  }, [getSupabase])
 
   const name = typed.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
   const names = [...new Set([...chosen.keys(), ...texts.flatMap(({ labels }) => labels), ...(own ?? [])])]

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
   consumeLocalDraft,
   createLocalDraft,
@@ -82,7 +82,8 @@ function useOfflineText(memberId: string, line: DeviceTextLine) {
   const [text, setText] = useState(line.text)
   const [state, setState] = useState<SaveState>({ kind: line.isUnsent ? 'offline' : 'saved' })
   const current = useRef<Autosave>(null)
-  useEffect(() => {
+  // The line of the list changes while its text is open; the open text does not follow it.
+  const open = useEffectEvent(() => {
     const { id, language } = line
     const place = createLocalDraft(localStorage, { memberId, id, language })
     const draft = consumeLocalDraft(localStorage, memberId, id)
@@ -129,9 +130,8 @@ function useOfflineText(memberId: string, line: DeviceTextLine) {
       release()
       autosave.end()
     }
-    // The line of the list changes while its text is open; the open text does not follow it.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [memberId, line.id])
+  })
+  useEffect(() => open(), [memberId, line.id])
   const change = (next: DeviceTextLine['text']) => {
     setText(next)
     current.current?.change(next)

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import type { OutputLanguage, WritingTool } from '#shared/tools.ts'
 import { useSupabase } from '#app/session/use-api.ts'
@@ -31,8 +31,7 @@ export function useSyncRunToDocument(
   useEffect(() => {
     if (isRunning && state.runId !== null) addressRun(tool, state.runId)
   }, [isRunning, state.runId, tool])
-  useEffect(() => {
-    if (!hasEnded) return
+  const showEnd = useEffectEvent(() => {
     work.open(documentOfRun(state, language, work.document))
     if (state.runId !== null) {
       // A run whose events all arrived at once never had the state `running`.
@@ -41,7 +40,9 @@ export function useSyncRunToDocument(
     }
     // The balance in the header.
     void revalidator.revalidate()
-    // oxlint-disable-next-line react/exhaustive-deps
+  })
+  useEffect(() => {
+    if (hasEnded) showEnd()
   }, [hasEnded])
 }
 

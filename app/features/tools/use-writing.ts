@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { AppError } from '#shared/errors.ts'
 import { toolFilesMax, type OutputLanguage } from '#shared/tools.ts'
 import { useRootData, useMember } from '#app/session/root-data.ts'
@@ -200,8 +200,8 @@ function useFollowed(
   follow: (runId: number) => Promise<AppError | null>,
   refuse: (error: AppError | null) => void,
 ): void {
+  const followNow = useEffectEvent((id: number) => follow(id).then(refuse))
   useEffect(() => {
-    if (runId !== null) void follow(runId).then(refuse)
-    // oxlint-disable-next-line react/exhaustive-deps
+    if (runId !== null) void followNow(runId)
   }, [runId])
 }

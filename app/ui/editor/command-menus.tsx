@@ -129,11 +129,11 @@ const focusFirst = (menu: HTMLElement | null) => menu?.querySelector('button')?.
 
 /** Before the editor's own keys. */
 function useEditorKeys(editor: Editor, press: (event: globalThis.KeyboardEvent) => void): void {
+  const pressNow = useEffectEvent(press)
   useEffect(() => {
     const { dom } = editor.view
-    const listen = (event: globalThis.KeyboardEvent) => press(event)
+    const listen = (event: globalThis.KeyboardEvent) => pressNow(event)
     dom.addEventListener('keydown', listen, { capture: true })
     return () => dom.removeEventListener('keydown', listen, { capture: true })
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [editor])
 }
