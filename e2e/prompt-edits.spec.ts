@@ -105,3 +105,39 @@ test('P22, B40: an author runs the edit of a shown prompt before its review; it 
   await open(`/prompt/use?id=${id}`)
   await expect(page.getByRole('textbox', { name: 'topic' })).toBeVisible()
 })
+
+test('a draft is followed by another tab, discarding it can be undone, and a sign-out removes it @en', async ({
+  page,
+  context,
+  language,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  const id = await makePrompt(await signUp(), { title: uniqueName(), prompt: 'The beginning' })
+  await open(`/prompt/modify/${id}`)
+  const other = await context.newPage()
+  await other.goto(`/${language}/prompt/modify/${id}`)
+  await Promise.all([isHydrated(page), isHydrated(other)])
+  await textOf(page).fill('Not saved yet')
+  await expect(textOf(other)).toHaveValue('Not saved yet')
+  await expect(other.getByText(words('authoring.action.restored'))).toBeVisible()
+  await other.close()
+
+  await page.reload()
+  await isHydrated(page)
+  await page.getByRole('button', { name: words('authoring.action.discard') }).press('Enter')
+  await expect(textOf(page)).toHaveValue('The beginning')
+  await expectAccessible()
+  await page.getByRole('button', { name: words('authoring.offer.undo') }).click()
+  await expect(textOf(page)).toHaveValue('Not saved yet')
+  await expect(page.getByText(words('authoring.action.restored'))).toBeVisible()
+
+  const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))
+  expect(await drafts()).toHaveLength(1)
+  await page.getByRole('button', { name: new RegExp(words('accounts.menu.label')) }).click()
+  await page.getByRole('button', { name: words('accounts.menu.signOut') }).click()
+  await page.waitForURL(new RegExp(`/${language}$`))
+  expect(await drafts()).toEqual([])
+})

@@ -1,6 +1,11 @@
 -- A member's deleted alarms and runs of prompts can be restored: they are marked, and a job removes them for good.
 alter table public.user_alarm add column deleted_at timestamptz;
 comment on column public.user_alarm.deleted_at is 'When the member deleted it. It can be restored until a job removes it for good.';
+-- Counts read no rows: the indexes say which are deleted.
+drop index public.user_alarm_list;
+create index user_alarm_list on public.user_alarm (user_id, id desc) include (deleted_at);
+drop index public.user_alarm_unread;
+create index user_alarm_unread on public.user_alarm (user_id) include (deleted_at) where not is_read;
 create index user_alarm_deleted on public.user_alarm (deleted_at) where deleted_at is not null;
 alter policy "members read their own alarms" on public.user_alarm using (user_id = (select auth.uid()) and deleted_at is null);
 drop policy "members delete their own alarms" on public.user_alarm;
@@ -41,6 +46,8 @@ grant execute on function public.restore_alarms(bigint[]) to authenticated;
 alter table public.prompt_use add column deleted_at timestamptz;
 comment on column public.prompt_use.deleted_at is
   'When the member deleted the conversation: the same in all its rows. It can be restored until a job removes it for good.';
+drop index public.prompt_use_own;
+create index prompt_use_own on public.prompt_use (user_id, id desc) include (deleted_at) where prompt_use_id is null;
 create index prompt_use_deleted on public.prompt_use (deleted_at) where deleted_at is not null;
 alter policy "members see their own runs" on public.prompt_use using (user_id = (select auth.uid()) and deleted_at is null);
 drop policy "members delete their own finished runs" on public.prompt_use;

@@ -18,8 +18,8 @@ create table public.user_alarm (
 );
 comment on table public.user_alarm is 'One row per event and member: each event makes exactly one alarm.';
 comment on column public.user_alarm.deleted_at is 'When the member deleted it. It can be restored until a job removes it for good.';
-create index user_alarm_list on public.user_alarm (user_id, id desc);
-create index user_alarm_unread on public.user_alarm (user_id) where not is_read;
+create index user_alarm_list on public.user_alarm (user_id, id desc) include (deleted_at);
+create index user_alarm_unread on public.user_alarm (user_id) include (deleted_at) where not is_read;
 create index user_alarm_deleted on public.user_alarm (deleted_at) where deleted_at is not null;
 alter table public.user_alarm enable row level security;
 grant select on public.user_alarm to authenticated;

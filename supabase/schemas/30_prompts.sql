@@ -338,7 +338,7 @@ comment on column public.prompt_use.regenerated_from_id is 'The answer that this
 comment on column public.prompt_use.tool_use_id is 'The text that was made of the result, to be edited.';
 comment on column public.prompt_use.deleted_at is
   'When the member deleted the conversation: the same in all its rows. It can be restored until a job removes it for good.';
-create index prompt_use_own on public.prompt_use (user_id, id desc) where prompt_use_id is null;
+create index prompt_use_own on public.prompt_use (user_id, id desc) include (deleted_at) where prompt_use_id is null;
 create index prompt_use_member on public.prompt_use (user_id, is_comparison, status);
 create index prompt_use_children on public.prompt_use (prompt_use_id, created_at);
 create index prompt_use_prompt on public.prompt_use (prompt_id);
