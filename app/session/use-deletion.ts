@@ -27,13 +27,13 @@ export type Deletion<LineId extends Id> = {
 /**
  * Deletes lines of a list: they leave the screen and are deleted at once, and the toast offers to restore them, also on
  * the next page. Lines that were not deleted come back.
- * @returns a function that deletes, and returns whether the request was done
+ * @returns a function that deletes
  */
 export function useDeletion<LineId extends Id>(list: DeletableList<LineId>, deletion: Deletion<LineId>) {
   const getSupabase = useSupabase()
   const fail = useErrorToast()
 
-  return async (ids: readonly LineId[]): Promise<boolean> => {
+  return async (ids: readonly LineId[]): Promise<void> => {
     const line = document.activeElement?.closest('[data-line]')
     const next = line?.nextElementSibling ?? line?.previousElementSibling
     const putBack = flushSync(() => list.remove(ids))
@@ -58,11 +58,9 @@ export function useDeletion<LineId extends Id>(list: DeletableList<LineId>, dele
       })
       // The lines on the screen are gone, but there are more.
       if (list.hasMore && list.lines.every(({ id }) => removed.includes(id))) await list.loadMore()
-      return true
     } catch (error) {
       putBack(ids)
       fail(error)
-      return false
     }
   }
 }
@@ -71,6 +69,7 @@ export function useDeletion<LineId extends Id>(list: DeletableList<LineId>, dele
 function keepFocus(line: Element | null | undefined): void {
   const { activeElement } = document
   if (activeElement !== document.body && !activeElement?.closest('[data-toast]')) return
-  const target = line?.querySelector<HTMLElement>('a, button') ?? document.querySelector('main')
-  target?.focus()
+  const target = line?.querySelector<HTMLElement>('a, button')
+  if (target) target.focus()
+  else document.querySelector('main')?.focus({ preventScroll: true })
 }

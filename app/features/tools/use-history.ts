@@ -61,7 +61,7 @@ export function useHistory(first: HistoryPage, filter: HistoryFilter) {
 
   /** @param ids null for all texts of the trash, also those that the list does not show */
   const eraseLines = async (ids: readonly number[] | null): Promise<void> => {
-    if (ids) return void (await erase(ids))
+    if (ids) return erase(ids)
     await attempt(async () => {
       const erased = await (await loadData()).eraseTexts(await getSupabase(), null)
       showToast({ message: t('history.erased', { count: erased.length }) })
