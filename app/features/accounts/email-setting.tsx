@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import type { MailMode } from '#shared/invites.ts'
 import { providerName } from '#shared/providers.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
-import { useDraft } from '#app/session/use-draft.ts'
 import type { MemberRecord } from '#app/session/session.ts'
 import { typedAddress, type OwnAddress } from './address-data.ts'
 import { useMyWords } from './my-words.ts'
@@ -11,13 +10,19 @@ import { SettingRow } from './setting-row.tsx'
 
 const AddressAsk = lazyWithRetry(async () => ({ default: (await import('./address-ask.tsx')).AddressAsk }))
 
+const never = () => () => undefined
+
 /** The address for e-mails: its value, how it was verified, and a form for another one (B32). */
 export function EmailSetting(props: { member: MemberRecord; address: OwnAddress; mailMode: MailMode }) {
   const { language, t } = useMyWords()
   const { member, address, mailMode } = props
   // After a new sign-in the form continues where it stopped. Only this browser has its state.
-  const typed = useDraft(typedAddress, '')
-  const stored = typed.value
+  const typed = typedAddress.of(member.id)
+  const stored = useSyncExternalStore(
+    never,
+    () => typed.load() ?? '',
+    () => '',
+  )
   const [isChosen, setIsOpen] = useState<boolean | null>(null)
   const isOpen = isChosen ?? stored !== ''
   const provider = providerName(member.provider, language)
@@ -26,7 +31,7 @@ export function EmailSetting(props: { member: MemberRecord; address: OwnAddress;
   const origin = address.proven_by ?? (mayChange ? 'nobody' : 'closed')
   const way = isWaiting ? 'emailGoOn' : member.email === null ? 'emailAdd' : 'emailChange'
   const close = () => {
-    typed.discard('')
+    typed.save(null)
     setIsOpen(false)
   }
   return (

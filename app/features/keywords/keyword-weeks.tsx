@@ -7,7 +7,7 @@ import { useSavedWords } from './saved-words.ts'
 import styles from './saved-page.module.css'
 
 /** The last weeks of a saved keyword: their change in words, and a small chart. */
-export function KeywordWeeks({ line: { keyword, weeks } }: { line: SavedKeyword }) {
+export default function KeywordWeeks({ line: { keyword, weeks } }: { line: SavedKeyword }) {
   const { t, language } = useSavedWords()
   const { searches } = useNumbers()
   const zone = useZone()

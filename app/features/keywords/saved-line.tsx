@@ -5,13 +5,14 @@ import { CloseIcon } from '#app/ui/icons.tsx'
 import { formatDay, useZone } from '#app/ui/zone.ts'
 import type { LastRank } from './blog-rank.tsx'
 import { changeOf } from './chart-data.ts'
-import { KeywordWeeks } from './keyword-weeks.tsx'
 import { searchesOf, type SavedKeyword } from './saved-data.ts'
 import { useSavedFigures } from './use-saved-figures.ts'
 import { useSavedWords } from './saved-words.ts'
 import iconButton from '#app/ui/icon-button.module.css'
 import styles from './saved-page.module.css'
 
+// The server's HTML of it is visible before its code loads.
+const KeywordWeeks = lazyWithRetry(() => import('./keyword-weeks.tsx'))
 const BlogRank = lazyWithRetry(() => import('./blog-rank.tsx'))
 const NoteForm = lazyWithRetry(() => import('./note-form.tsx'))
 
@@ -61,7 +62,9 @@ export function SavedLine(props: {
         <p className={styles.note}>
           {t('savedkeywords.since', { date: formatDay(line.created_at, language, zone) })}
         </p>
-        <KeywordWeeks line={line} />
+        <Suspense>
+          <KeywordWeeks line={line} />
+        </Suspense>
         <Rank line={line} />
         <Note line={line} />
       </div>

@@ -8,13 +8,7 @@ import { useDeletion } from '#app/session/use-deletion.ts'
 import { useInfiniteList } from '#app/session/use-infinite-list.ts'
 import { useMutation } from '#app/session/use-mutation.ts'
 import { EmptyList } from '#app/ui/empty-list.tsx'
-import {
-  comparedMax,
-  listSavedKeywords,
-  readAllSavedKeywords,
-  removeSavedKeywords,
-  type SavedPage,
-} from './saved-data.ts'
+import { comparedMax, removeSavedKeywords, type SavedPage } from './saved-data.ts'
 import { CompareTable } from './compare-table.tsx'
 import { SavedLine } from './saved-line.tsx'
 import { useSavedFigures } from './use-saved-figures.ts'
@@ -22,13 +16,16 @@ import { useSavedWords } from './saved-words.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './saved-page.module.css'
 
+const loadLists = () => whenOnline(() => import('./saved-lists.ts'))
+
 /** The member's saved keywords: compared, noted, removed, downloaded. */
 export function SavedKeywordsPage({ page }: { page: SavedPage }) {
   const { t, language } = useSavedWords()
   const member = useMember()
-  const list = useInfiniteList(page, (supabase, after: number) =>
-    listSavedKeywords(supabase, member!.id, after),
-  )
+  const list = useInfiniteList(page, async (supabase, after: number) => {
+    const { listSavedKeywords } = await loadLists()
+    return listSavedKeywords(supabase, member!.id, after)
+  })
   const remove = useDeletion(list, {
     remove: (supabase, ids: readonly number[]) => removeSavedKeywords(supabase, ids, true),
     restore: (supabase, ids) => removeSavedKeywords(supabase, ids, false),
@@ -96,6 +93,7 @@ function Downloads() {
   const download = (format: 'csv' | 'xlsx') =>
     send(async ({ supabase, uuid }) => {
       const { downloadSaved } = await whenOnline(() => import('./download-saved.ts'))
+      const { readAllSavedKeywords } = await loadLists()
       const lines = await readAllSavedKeywords(await supabase(), uuid)
       await downloadSaved(format, lines, { t, language, figures })
     })

@@ -1,12 +1,11 @@
 import { Link } from 'react-router'
 import { isSlipAddress } from '#shared/payments.ts'
 import { describeCard, formatDay, formatWon } from '#shared/payments-text.ts'
-import { whenOnline } from '#app/session/chunk-errors.ts'
 import { ListMore } from '#app/session/list-more.tsx'
 import { useMember } from '#app/session/root-data.ts'
 import { useInfiniteList } from '#app/session/use-infinite-list.ts'
 import { useOwnPlanWords } from './own-plan-words.ts'
-import type { OrderLine, OrderPage } from './orders-data.ts'
+import { listOrders, type OrderLine, type OrderPage } from './orders-data.ts'
 import { OrderRefund } from './order-refund.tsx'
 import styles from './plan-page.module.css'
 
@@ -14,10 +13,7 @@ import styles from './plan-page.module.css'
 export function OrderList({ orders }: { orders: OrderPage }) {
   const { t } = useOwnPlanWords()
   const memberId = useMember()!.id
-  const list = useInfiniteList(orders, async (supabase, before: number) => {
-    const { listOrders } = await whenOnline(() => import('./orders-data.ts'))
-    return listOrders(supabase, memberId, before)
-  })
+  const list = useInfiniteList(orders, (supabase, before: number) => listOrders(supabase, memberId, before))
   return (
     <>
       {list.lines.length === 0 ? (

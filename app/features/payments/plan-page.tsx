@@ -11,12 +11,14 @@ import { formatDay, formatWon } from '#shared/payments-text.ts'
 import { siteZone } from '#shared/site.ts'
 import { useOwnPlanWords } from './own-plan-words.ts'
 import { CardSection } from './card-section.tsx'
-import { OrderList } from './order-list.tsx'
 import { isLive, payUnpaid, resumePlan, type OwnPlan, type Subscription } from './payments-data.ts'
 import { useRecord } from './use-record.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './plan-page.module.css'
 
+// Below all other content.
+const OrderList = lazyWithRetry(async () => ({ default: (await import('./order-list.tsx')).OrderList }))
+// Opened by a press.
 const CancelDialog = lazyWithRetry(() => import('./cancel-dialog.tsx'))
 const EndUnpaidDialog = lazyWithRetry(() => import('./end-unpaid-dialog.tsx'))
 
@@ -66,7 +68,9 @@ export function PlanPage({ plan }: { plan: OwnPlan }) {
         <h2 id="orders" className={styles.heading}>
           {t('ownplan.orders')}
         </h2>
-        <OrderList orders={plan.orders} />
+        <Suspense>
+          <OrderList orders={plan.orders} />
+        </Suspense>
       </section>
     </div>
   )

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { modelLabels } from '#shared/model-labels.ts'
+import { whenOnline } from '#app/session/chunk-errors.ts'
 import { ListMore } from '#app/session/list-more.tsx'
 import { promptListPath } from '#app/session/prompt-list-path.ts'
 import { useDeletion } from '#app/session/use-deletion.ts'
@@ -9,16 +10,12 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { SoftDisabledButton } from '#app/ui/soft-disabled-button.tsx'
 import { useSelection } from '#app/ui/use-selection.ts'
 import { isUseGoing } from './conversation.ts'
-import {
-  deletePromptUses,
-  listPromptUses,
-  restorePromptUses,
-  type PromptUseLine,
-  type PromptUsePage,
-} from './run-data.ts'
+import type { PromptUseLine, PromptUsePage } from './run-data.ts'
 import { useRunsWords } from './runs-words.ts'
 import frame from '#app/ui/frame.module.css'
 import list from '#app/ui/line-list.module.css'
+
+const loadData = () => whenOnline(() => import('./run-data.ts'))
 
 /**
  * The member's runs of prompts: newest first, with actions to open, select and delete, and an undo of deletions (P25,
@@ -26,12 +23,14 @@ import list from '#app/ui/line-list.module.css'
  */
 export function UsesPage({ page }: { page: PromptUsePage }) {
   const { t, language } = useRunsWords()
-  const uses = useInfiniteList(page, listPromptUses)
+  const uses = useInfiniteList(page, async (supabase, after: number) =>
+    (await loadData()).listPromptUses(supabase, after),
+  )
   const { lines, total } = uses
   const selection = useSelection(lines, (line) => !isUseGoing(line))
   const deleteUses = useDeletion(uses, {
-    remove: deletePromptUses,
-    restore: restorePromptUses,
+    remove: async (supabase, ids: readonly number[]) => (await loadData()).deletePromptUses(supabase, ids),
+    restore: async (supabase, ids) => (await loadData()).restorePromptUses(supabase, ids),
     removed: (count) => t('runs.uses.deleted', { count }),
     undo: t('runs.uses.undo'),
   })
