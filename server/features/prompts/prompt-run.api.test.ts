@@ -308,6 +308,15 @@ it('P24: a follow-up is a child of its run and sends the conversation', async ()
       field: 'prompt',
       detail: { rule },
     })
+
+  // A deleted conversation does not go on.
+  await test.database
+    .updateTable('prompt_use')
+    .set({ deleted_at: new Date().toISOString() })
+    .where((eb) => eb.or([eb('id', '=', parent), eb('prompt_use_id', '=', parent)]))
+    .execute()
+  const gone = await runPrompt(test, member, { prompt_use_id: parent, prompt: '아직 있나요' })
+  expect([gone.status, await gone.json()]).toMatchObject([404, { code: 'not_found' }])
 })
 
 it('row 71: a long conversation sends the first turn and the newest ones, and the run reports the number of omitted turns', async () => {
