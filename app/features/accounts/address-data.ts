@@ -1,5 +1,4 @@
 import type { EmailProof, EmailProofOutcome } from '#shared/email-proof.ts'
-import { createDraft, parseText } from '#app/session/draft.ts'
 import type { Api } from '#app/session/api.ts'
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 
@@ -32,6 +31,3 @@ export async function readAddress(supabase: Supabase): Promise<OwnAddress> {
   if (error) throw asAppError(error)
   return data as OwnAddress
 }
-
-/** What was typed before a new sign-in was asked for. */
-export const typedAddress = createDraft('address', parseText, { storage: 'tab' })

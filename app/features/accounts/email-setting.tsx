@@ -1,28 +1,31 @@
 import { Button } from '@mantine/core'
-import { Suspense, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { MailMode } from '#shared/invites.ts'
 import { providerName } from '#shared/providers.ts'
+import { whenOnline } from '#app/session/chunk-errors.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import type { MemberRecord } from '#app/session/session.ts'
-import { typedAddress, type OwnAddress } from './address-data.ts'
+import type { OwnAddress } from './address-data.ts'
 import { useMyWords } from './my-words.ts'
 import { SettingRow } from './setting-row.tsx'
 
 const AddressAsk = lazyWithRetry(async () => ({ default: (await import('./address-ask.tsx')).AddressAsk }))
 
-const never = () => () => undefined
+/** Few have typed an address before: its code is no part of the page. */
+const loadTyped = async (memberId: string) => {
+  const { typedAddress } = await whenOnline(() => import('./typed-address.ts'))
+  return typedAddress.of(memberId)
+}
 
 /** The address for e-mails: its value, how it was verified, and a form for another one (B32). */
 export function EmailSetting(props: { member: MemberRecord; address: OwnAddress; mailMode: MailMode }) {
   const { language, t } = useMyWords()
   const { member, address, mailMode } = props
   // After a new sign-in the form continues where it stopped. Only this browser has its state.
-  const typed = typedAddress.of(member.id)
-  const stored = useSyncExternalStore(
-    never,
-    () => typed.load() ?? '',
-    () => '',
-  )
+  const [stored, setStored] = useState('')
+  useEffect(() => {
+    void loadTyped(member.id).then((typed) => setStored(typed.load() ?? ''))
+  }, [member.id])
   const [isChosen, setIsOpen] = useState<boolean | null>(null)
   const isOpen = isChosen ?? stored !== ''
   const provider = providerName(member.provider, language)
@@ -31,7 +34,7 @@ export function EmailSetting(props: { member: MemberRecord; address: OwnAddress;
   const origin = address.proven_by ?? (mayChange ? 'nobody' : 'closed')
   const way = isWaiting ? 'emailGoOn' : member.email === null ? 'emailAdd' : 'emailChange'
   const close = () => {
-    typed.save(null)
+    void loadTyped(member.id).then((typed) => typed.save(null))
     setIsOpen(false)
   }
   return (

@@ -6,7 +6,8 @@ import { checked, useForm } from '#app/session/use-form.ts'
 import { useMutation, type Call } from '#app/session/use-mutation.ts'
 import { useMember } from '#app/session/root-data.ts'
 import { usePolling } from '#app/session/use-polling.ts'
-import { findProof, proveAddress, sendAddressCode, typedAddress } from './address-data.ts'
+import { findProof, proveAddress, sendAddressCode } from './address-data.ts'
+import { typedAddress } from './typed-address.ts'
 import { useAddressWords } from './address-words.ts'
 
 const isOnItsWay = (proof: EmailProof | null) =>

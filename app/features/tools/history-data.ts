@@ -3,6 +3,7 @@ import type { ListPage } from '#app/session/list-page.ts'
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 import { AppError } from '#shared/errors.ts'
 import { isTextKind, titleMaxLength, type TextKind } from '#shared/tools.ts'
+import { historySorts, type HistorySort } from './history-sorts.ts'
 import type { ToolUseLine } from './tool-data.ts'
 
 export type HistoryLine = ToolUseLine & {
@@ -18,8 +19,6 @@ export type HistoryLine = ToolUseLine & {
 }
 export type HistoryPage = ListPage<HistoryLine> & { total: number; next: string | null }
 
-export const historySorts = ['new', 'changed', 'old', 'title'] as const
-export type HistorySort = (typeof historySorts)[number]
 export type HistoryFilter = {
   words: string
   tool: TextKind | null

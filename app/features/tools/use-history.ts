@@ -1,8 +1,9 @@
 import { useNavigate, useRevalidator } from 'react-router'
 import { whenOnline } from '#app/session/chunk-errors.ts'
-import { toAppError } from '#app/ui/to-app-error.ts'
+import type { Supabase } from '#app/session/supabase.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { useDeletion } from '#app/session/use-deletion.ts'
+import { useErrorToast } from '#app/session/use-error-toast.ts'
 import { useInfiniteList } from '#app/session/use-infinite-list.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { useSelection } from '#app/ui/use-selection.ts'
@@ -25,46 +26,41 @@ export function useHistory(first: HistoryPage, filter: HistoryFilter) {
   )
   const selection = useSelection(list.lines, (line) => !isGoing(line))
 
+  const fail = useErrorToast()
   /** @returns whether it was done */
-  async function attempt(work: () => Promise<void>): Promise<boolean> {
-    try {
-      await work()
-      return true
-    } catch (error) {
-      const code = toAppError(error).code
-      showToast({ message: t(`errors.${code}`), tone: 'error' })
-      return false
-    }
-  }
+  const attempt = (work: () => Promise<void>): Promise<boolean> =>
+    work().then(
+      () => true,
+      (error: unknown) => {
+        fail(error)
+        return false
+      },
+    )
 
-  const undo = t('history.undo')
-  const deleted = (count: number) => t('history.deleted', { count })
-  const restored = (count: number) => t('history.restored', { count })
-  const deleteLines = useDeletion(list, {
-    remove: async (supabase, ids: readonly number[]) => (await loadData()).deleteTexts(supabase, ids),
-    restore: async (supabase, ids) => (await loadData()).restoreTexts(supabase, ids),
-    removed: deleted,
-    restored,
-    undo,
+  const words = {
+    deleteTexts: (count: number) => t('history.deleted', { count }),
+    restoreTexts: (count: number) => t('history.restored', { count }),
+    eraseTexts: (count: number) => t('history.erased', { count }),
+  }
+  type Name = keyof typeof words
+  const through = (name: Name) => async (supabase: Supabase, ids: readonly number[]) =>
+    (await loadData())[name](supabase, ids)
+  const deletion = (name: Name, back?: Name) => ({
+    remove: through(name),
+    removed: words[name],
+    undo: t('history.undo'),
+    ...(back && { restore: through(back), restored: words[back] }),
   })
-  const restoreLines = useDeletion(list, {
-    remove: async (supabase, ids: readonly number[]) => (await loadData()).restoreTexts(supabase, ids),
-    restore: async (supabase, ids) => (await loadData()).deleteTexts(supabase, ids),
-    removed: restored,
-    undo,
-  })
-  const erase = useDeletion(list, {
-    remove: async (supabase, ids: readonly number[]) => (await loadData()).eraseTexts(supabase, ids),
-    removed: (count) => t('history.erased', { count }),
-    undo,
-  })
+  const deleteLines = useDeletion(list, deletion('deleteTexts', 'restoreTexts'))
+  const restoreLines = useDeletion(list, deletion('restoreTexts', 'deleteTexts'))
+  const erase = useDeletion(list, deletion('eraseTexts'))
 
   /** @param ids null for all texts of the trash, also those that the list does not show */
   const eraseLines = async (ids: readonly number[] | null): Promise<void> => {
     if (ids) return erase(ids)
     await attempt(async () => {
       const erased = await (await loadData()).eraseTexts(await getSupabase(), null)
-      showToast({ message: t('history.erased', { count: erased.length }) })
+      showToast({ message: words.eraseTexts(erased.length) })
     })
     await revalidator.revalidate()
   }
