@@ -1,44 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig, type Plugin } from 'vite'
-import { languages } from '#shared/language.ts'
-import { buildDirectory } from './react-router.config.ts'
-
-const chunksModule = 'virtual:message-chunks'
-
-/**
- * Tells the server the browser's address of each language's words, so that a page can preload them: the words are
- * imported dynamically before hydration, and without the hint that import waits for the entry script.
- * The server is built after the browser's files, whose manifest it reads here.
- */
-function messageChunks(): Plugin {
-  let root = ''
-  let isBuild = false
-  return {
-    name: 'munjang-message-chunks',
-    configResolved(config) {
-      root = config.root
-      isBuild = config.command === 'build'
-    },
-    resolveId: (id) => (id === chunksModule ? `\0${chunksModule}` : null),
-    async load(id) {
-      if (id !== `\0${chunksModule}`) return null
-      return `export default ${JSON.stringify(isBuild ? await readBuiltChunks(root) : {})}`
-    },
-  }
-}
-
-async function readBuiltChunks(root: string): Promise<Record<string, string>> {
-  const text = await readFile(`${root}/${buildDirectory}/client/.vite/manifest.json`, 'utf8')
-  const manifest = JSON.parse(text) as Record<string, { file: string }>
-  return Object.fromEntries(
-    languages.map((language) => {
-      const chunk = manifest[`app/session/messages-${language}.ts`]
-      if (!chunk) throw new Error(`The build has no chunk for the words of "${language}".`)
-      return [language, `/${chunk.file}`]
-    }),
-  )
-}
+import { defineConfig } from 'vite'
+import { loadMessages } from './scripts/messages-plugin.ts'
 
 /** What `app/features/tools/tool-styles.ts` names. */
 const isToolStyle =
@@ -50,11 +12,10 @@ const isFrameStyle =
 const isPromptStyle =
   /\/features\/prompts\/(?:detail-page|filter-bar|list-page|prompt-actions|prompt-card|run-form|variables-form)\.module\.css/
 /** Small things that lists, cards and pages of prompts share. None of them waits for a part (see `frame` below). */
-const isPromptCode =
-  /\/features\/prompts\/(?:prompts-words|prompts-data|prompt-filter|continued-lines)\.tsx?$/
+const isPromptCode = /\/features\/prompts\/(?:prompts-data|prompt-filter|continued-lines)\.tsx?$/
 
 export default defineConfig({
-  plugins: [reactRouter(), messageChunks()],
+  plugins: [reactRouter(), loadMessages()],
   build: {
     // The content security policy allows no data: fonts or scripts, so small files stay files.
     assetsInlineLimit: 0,
@@ -72,6 +33,10 @@ export default defineConfig({
             { name: 'prompt-styles', test: isPromptStyle },
             // No code beside them: `site-shell.tsx` waits for the member's header, which must not wait for a file that waits for it.
             { name: 'frame', test: isFrameStyle },
+            // The same in both languages, so that it is kept once.
+            { name: 'react', test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\// },
+            // What each page shows. Next to code, texts compress worse.
+            { name: 'messages', test: /virtual:messages\/(?:errors|site|tools)-messages$/ },
             // What most pages need is one file, not thirty: fewer bytes and requests, and it is kept from page to page.
             // Dialogs, forms, lists and what reads texts are shared as well, but most pages open none at first. The console's screens are
             // many, and for few.

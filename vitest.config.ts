@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { loadMessages } from './scripts/messages-plugin.ts'
 
 const exclude = ['**/node_modules/**', 'build/**', 'e2e/**']
 
@@ -11,6 +12,7 @@ export default defineConfig({
     silent: 'passed-only',
     projects: [
       {
+        plugins: [loadMessages()],
         test: {
           ...pool,
           name: 'unit',

@@ -11,8 +11,8 @@ export function DocumentProvider(props: DocumentFacts & { children: ReactNode })
 }
 
 /**
- * The request's nonce for inline scripts, and the links of the head that no script of the page needs: the chunk of
- * messages to preload, the manifest, its icon. The browser has neither.
+ * The request's nonce for inline scripts, and the links of the head that no script of the page needs: the manifest and
+ * its icon. The browser has neither.
  */
 export function useDocument(): DocumentFacts {
   return useContext(DocumentContext)

@@ -7,17 +7,14 @@ import {
   type HandleErrorFunction,
   type RouterContextProvider,
 } from 'react-router'
-import messageChunks from 'virtual:message-chunks'
 import type { Language } from '#shared/language.ts'
 import { DocumentProvider } from './document.tsx'
 import { requestLanguage } from './session/language.ts'
-import en from './session/messages-en.ts'
-import ko from './session/messages-ko.ts'
 import { requestConfig } from './session/request-config.ts'
-import { WordsProvider } from './session/words.tsx'
+import { LanguageProvider } from '#app/session/words.tsx'
 import touchIcon from './ui/app-icons/apple-touch-icon.png?url'
 
-export { requestConfig }
+export { requestConfig, requestLanguage }
 
 /**
  * Renders a page to its whole text: loaders have all data ready, so streaming gains nothing. An error during rendering
@@ -39,9 +36,9 @@ export default async function handleRequest(
   let renderingError: unknown
   const stream = await renderToReadableStream(
     <DocumentProvider nonce={nonce} links={headLinks(language)}>
-      <WordsProvider language={language} messages={language === 'en' ? en : ko}>
+      <LanguageProvider language={language}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </WordsProvider>
+      </LanguageProvider>
     </DocumentProvider>,
     {
       nonce,
@@ -61,10 +58,8 @@ export default async function handleRequest(
 }
 
 function headLinks(language: Language) {
-  const messageChunk = messageChunks[language]
   return (
     <>
-      {messageChunk && <link rel="modulepreload" href={messageChunk} />}
       <link rel="manifest" href={`/${language}/app.webmanifest`} />
       <link rel="apple-touch-icon" href={touchIcon} />
     </>

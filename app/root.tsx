@@ -17,7 +17,7 @@ import { requestConfig } from './session/request-config.ts'
 import { requestSession } from './session/session.ts'
 import { sessionMiddleware } from './session/session.server.ts'
 import { ViewCount } from './session/view-count.ts'
-import { useWords } from './session/words.tsx'
+import { useTranslation } from '#app/session/words.tsx'
 import { theme, themeStyle } from './ui/theme.ts'
 import { Toasts } from './ui/toast.tsx'
 import iconUrl from './ui/icon.svg?url'
@@ -51,7 +51,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { language, t } = useWords()
+  const { language, t } = useTranslation()
   useEffect(replayEarlyInput, [])
   const { nonce, links } = useDocument()
   return (

@@ -78,7 +78,7 @@ test('a text saves itself, also within a syllable, survives a lost network and a
     await dialog.getByRole('listitem').last().getByRole('button').click()
     await expect(dialog.getByText('FIRST', { exact: true })).toBeVisible()
     await expectAccessible()
-    await dialog.getByRole('button', { name: words('versions.versions.restore') }).click()
+    await dialog.getByRole('button', { name: words('versions.restore') }).click()
     await expect(editor).toHaveText('FIRST')
     expect(await readContent(id)).toBe('FIRST')
   })
@@ -118,14 +118,14 @@ test('two tabs that change the same text lose neither: the member chooses, and t
   const dialog = other.getByRole('dialog')
   await expect(dialog).toContainText('FIRST HERE')
   await expect(dialog).toContainText('FIRST THERE')
-  await dialog.getByRole('button', { name: words('versions.conflict.saveMine') }).click()
+  await dialog.getByRole('button', { name: words('conflict.saveMine') }).click()
   await expect.poll(() => readContent(id)).toBe('FIRST THERE')
 
   await write(page, ' AGAIN')
   await page.getByRole('button', { name: words('writing.save.compare') }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: words('versions.conflict.takeTheirs') })
+    .getByRole('button', { name: words('conflict.takeTheirs') })
     .click()
   await expect(editorIn(page)).toHaveText('FIRST THERE')
   const versions = await runSql(

@@ -8,7 +8,7 @@ import { makeText } from './own-texts.ts'
 async function holdBack(page: Page, part = 'entry.client'): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   // The name ends with eight characters of a content hash: other chunks' names may begin alike.
-  await page.route(new RegExp(`/assets/${part}-[\\w-]{8}\\.js$`), async (route) => {
+  await page.route(new RegExp(`/assets/${part}-[\\w-]{8}(?:\\.(?:ko|en))?\\.js$`), async (route) => {
     await held.promise
     await route.continue()
   })

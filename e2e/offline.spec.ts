@@ -167,7 +167,7 @@ test('a text that was changed elsewhere meanwhile shows both sides with their wo
   }
   const compare = async () => {
     await page.getByRole('button', { name: words('writing.save.compare') }).click()
-    return page.getByRole('dialog', { name: words('versions.conflict.title') })
+    return page.getByRole('dialog', { name: words('conflict.title') })
   }
   const versions = async () =>
     (
@@ -185,11 +185,11 @@ test('a text that was changed elsewhere meanwhile shows both sides with their wo
     await writeElsewhere(' THERE')
     await context.setOffline(false)
     const dialog = await compare()
-    const side = (key: string) => dialog.getByRole('group', { name: words(`versions.conflict.${key}`) })
+    const side = (key: string) => dialog.getByRole('group', { name: words(`conflict.${key}`) })
     await expect(side('mine').locator('ins')).toHaveText('HERE')
     await expect(side('theirs').locator('ins')).toHaveText('THERE')
     await expectAccessible()
-    await dialog.getByRole('button', { name: words('versions.conflict.saveMine') }).click()
+    await dialog.getByRole('button', { name: words('conflict.saveMine') }).click()
     await expect.poll(() => readContent(id)).toBe('FIRST HERE')
     expect(await versions()).toContain('FIRST THERE')
   })
@@ -201,7 +201,7 @@ test('a text that was changed elsewhere meanwhile shows both sides with their wo
     await writeElsewhere(' MEANWHILE')
     await context.setOffline(false)
     const dialog = await compare()
-    await dialog.getByRole('button', { name: words('versions.conflict.takeTheirs') }).click()
+    await dialog.getByRole('button', { name: words('conflict.takeTheirs') }).click()
     await expect(editorIn(page)).toHaveText('FIRST HERE MEANWHILE')
     expect(await versions()).toContain('FIRST HERE AGAIN')
   })
@@ -213,7 +213,7 @@ test('a text that was changed elsewhere meanwhile shows both sides with their wo
     await writeElsewhere(' THEIRS')
     await context.setOffline(false)
     const dialog = await compare()
-    const both = dialog.getByRole('button', { name: words('versions.conflict.both') })
+    const both = dialog.getByRole('button', { name: words('conflict.both') })
     await expect(both).toBeEnabled()
     await both.press('Enter')
     await expect(editorIn(page)).toHaveText('FIRST HERE MEANWHILE THEIRS')
@@ -221,7 +221,7 @@ test('a text that was changed elsewhere meanwhile shows both sides with their wo
     await page.getByRole('button', { name: words('writing.save.openOther') }).click()
     await expect(editorIn(page)).toHaveText('FIRST HERE MEANWHILE MINE')
     await expect(page.getByRole('textbox', { name: words('writing.pane.titleLabel') })).toHaveValue(
-      words('versions.conflict.bothTitle', { title: '제목' }),
+      words('conflict.bothTitle', { title: '제목' }),
     )
   })
   await other.close()

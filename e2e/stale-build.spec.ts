@@ -49,7 +49,7 @@ test('O12, B26: the router reports a page of an earlier build as outdated, and i
   )
   expect(version).toBeTruthy()
   const ask = async (asked: string) => {
-    const answer = await page.request.get(`/__manifest?version=${asked}&paths=`)
+    const answer = await page.request.get(`/${language}/__manifest?version=${asked}&paths=`)
     return [answer.ok(), 'x-remix-reload-document' in answer.headers()]
   }
   expect(await ask(String(version))).toEqual([true, false])
@@ -70,7 +70,7 @@ test('O13, T02: a text whose editor cannot load is readable, reports it, and is 
   )
   await page.clock.setFixedTime(new Date())
   let isGone = true
-  await page.route(/\/assets\/editor-[\w-]{8}\.js$/, (route) =>
+  await page.route(/\/assets\/editor-[\w-]{8}(?:\.(?:ko|en))?\.js$/, (route) =>
     isGone ? route.fulfill({ status: 404, body: '' }) : route.fallback(),
   )
   await open(`/tool/use?tool=article&id=${String(text!.id)}`)

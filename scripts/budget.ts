@@ -1,6 +1,6 @@
 // Compares the first-load JavaScript of each public page with its budget: the bytes that a browser fetches before
 // hydration.
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
@@ -19,15 +19,21 @@ type Manifest = { entry: { module: string; imports: string[] }; routes: Record<s
 
 type PageSize = { page: string; bytes: number }
 
-/** Gzip size of entry, route modules and everything that they import statically, for each page that a visitor can open. */
+/**
+ * Gzip size of entry, route modules and everything that they import statically, for each page that a visitor can open,
+ * in the larger language.
+ */
 export function measurePages(clientFolder: string): PageSize[] {
-  const manifest = readManifest(clientFolder)
-  const languageBytes = Math.max(
-    ...globSync('assets/messages-*.js', { cwd: clientFolder }).map((file) =>
-      gzipBytes(join(clientFolder, file)),
-    ),
-    0,
-  )
+  const manifests = globSync('assets/manifest-*.js', { cwd: clientFolder })
+  if (manifests.length === 0) throw new Error(`There is no build in ${clientFolder}.`)
+  const sizes = new Map<string, number>()
+  for (const { page, bytes } of manifests.flatMap((file) => measureLanguage(clientFolder, file)))
+    sizes.set(page, Math.max(bytes, sizes.get(page) ?? 0))
+  return [...sizes].map(([page, bytes]) => ({ page, bytes })).sort((a, b) => b.bytes - a.bytes)
+}
+
+function measureLanguage(clientFolder: string, manifestFile: string): PageSize[] {
+  const manifest = readManifest(join(clientFolder, manifestFile))
   return Object.values(manifest.routes)
     .filter((route) => !Object.values(manifest.routes).some((other) => other.parentId === route.id))
     .map((route) => {
@@ -42,9 +48,8 @@ export function measurePages(clientFolder: string): PageSize[] {
       const bytes = [...files]
         .map((file) => gzipBytes(join(clientFolder, file)))
         .reduce((sum, size) => sum + size, 0)
-      return { page: route.id, bytes: bytes + languageBytes }
+      return { page: route.id, bytes }
     })
-    .sort((a, b) => b.bytes - a.bytes)
 }
 
 export async function checkBudget(clientFolder: string): Promise<{ isGood: boolean; output: string }> {
@@ -58,10 +63,8 @@ export async function checkBudget(clientFolder: string): Promise<{ isGood: boole
   return { isGood, output: [`Budget: ${kilobytes(firstLoadBudgetBytes)} gzip`, ...lines].join('\n') }
 }
 
-function readManifest(clientFolder: string): Manifest {
-  const [file] = globSync('assets/manifest-*.js', { cwd: clientFolder })
-  if (!file || !existsSync(join(clientFolder, file))) throw new Error(`There is no build in ${clientFolder}.`)
-  const text = readFileSync(join(clientFolder, file), 'utf8')
+function readManifest(file: string): Manifest {
+  const text = readFileSync(file, 'utf8')
   return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
 }
 

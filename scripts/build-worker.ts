@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { languages } from '#shared/language.ts'
 import type { BuildFiles } from '#shared/offline.ts'
+import { languageFiles } from './split-languages.ts'
 
 type Chunk = { file: string; imports?: string[]; css?: string[] }
 type Chunks = Record<string, Chunk>
@@ -18,10 +18,7 @@ const pageChunks = [
   route('routes/offline.tsx'),
 ]
 /** What the entry imports dynamically. Every other late part waits for the network. */
-const lateChunks = [
-  'app/ui/keep-focus.ts',
-  ...languages.map((language) => `app/session/messages-${language}.ts`),
-]
+const lateChunk = 'app/ui/keep-focus.ts'
 
 /** Writes `service-worker.js` into the folder of the browser's files. */
 export async function buildWorker(project: string, clientFolder: string): Promise<void> {
@@ -54,10 +51,11 @@ function listBuildFiles(clientFolder: string): BuildFiles {
     if (!chunk) throw new Error(`The build has no "${name}".`)
     if (visited.has(name)) return
     visited.add(name)
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(`/${file}`)
+    for (const file of [...languageFiles(clientFolder, chunk.file), ...(chunk.css ?? [])])
+      files.add(`/${file}`)
     for (const other of chunk.imports ?? []) add(other)
   }
-  for (const name of [...pageChunks, ...lateChunks]) add(name)
+  for (const name of [...pageChunks, lateChunk]) add(name)
   const others = globSync(
     ['assets/manifest-*.js', 'assets/pretendardvariable-dynamic-subset-*.css', 'assets/icon-*.svg'],
     {
@@ -69,6 +67,6 @@ function listBuildFiles(clientFolder: string): BuildFiles {
   return {
     version: createHash('sha256').update(listed.join('\n')).digest('hex').slice(0, 12),
     files: listed,
-    entry: `/${chunks[pageChunks[0]!]!.file}`,
+    entry: `/${chunks[pageChunks[0]!]!.file.replace(/\.js$/, '')}`,
   }
 }

@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { buildWorker } from './build-worker.ts'
+import { splitLanguages } from './split-languages.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 const buildFolder = join(project, 'build')
@@ -19,6 +20,8 @@ const sources = [
   'package-lock.json',
   'scripts/build.ts',
   'scripts/build-worker.ts',
+  'scripts/messages-plugin.ts',
+  'scripts/split-languages.ts',
 ]
 
 /**
@@ -31,6 +34,7 @@ export async function build(): Promise<void> {
   console.log('Building the pages (only when sources changed) ...')
   const partial = `build/.new-${process.pid}`
   await runReactRouterBuild(partial)
+  await splitLanguages(join(project, partial))
   await buildWorker(project, join(project, partial, 'client'))
   await compressAssets(join(project, partial, 'client'))
   for (const part of ['client', 'server']) {

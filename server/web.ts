@@ -1,6 +1,7 @@
 // The pages: built files unchanged, everything else rendered by the React Router build.
 import { logFailure } from './log-failure.ts'
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Hono } from 'hono'
@@ -11,6 +12,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import { AppError } from '#shared/errors.ts'
+import type { Language } from '#shared/language.ts'
 import type { RequestConfig } from '#shared/request-config.ts'
 import { workerPath } from '#shared/offline.ts'
 import { picturePath, videoPath } from '#shared/uploads.ts'
@@ -24,8 +26,11 @@ import { createSecurityHeaders } from './security-headers.ts'
 import { createPageCache, pageEncodings, pageKey, type CachedPage } from './page-cache.ts'
 import { acceptsEncoding, serveStaticFiles } from './static-files.ts'
 
-/** `app/entry.server.tsx` exports the context key under which its loaders find the request configuration. */
-type EntryModule = { requestConfig?: RouterContext<RequestConfig> }
+/** What `app/entry.server.tsx` exports: the context key of the request configuration, and the language of a page. */
+type EntryModule = {
+  requestConfig?: RouterContext<RequestConfig>
+  requestLanguage?: (pathname: string, headers: Headers) => Language
+}
 export type LoadBuild = () => Promise<ServerBuild>
 
 export type WebOptions = {
@@ -41,7 +46,7 @@ export function createWeb(config: Config, options: WebOptions): Hono {
   const staticFiles = serveStaticFiles(join(options.buildFolder, 'client'))
   const build = options.loadBuild
     ? loadAlways(options.loadBuild)
-    : loadOnce(join(options.buildFolder, 'server', 'index.js'))
+    : loadOnce(join(options.buildFolder, 'server'))
   const snapshots = createPageCache()
   const pageLimit = createPageLimit()
   const web = new Hono()
@@ -66,7 +71,7 @@ export function createWeb(config: Config, options: WebOptions): Hono {
     const render = async () => {
       const waitSeconds = await pageLimit.count(clientNetwork(c, config))
       if (waitSeconds !== null) return tooManyPages(request, waitSeconds)
-      const handle = await build.handler()
+      const handle = await build.handler(request)
       const countPage = (memberId: string) => pageLimit.count(`member ${memberId}`)
       const facts = { ...requestConfig(config), nonce, countPage, clientAddress: clientAddress(c, config) }
       return handle(request, await makeContext(build.load, facts))
@@ -108,16 +113,33 @@ function tooManyPages(request: Request, waitSeconds: number): Response {
 }
 
 type Handler = ReturnType<typeof createRequestHandler>
-type Build = { load: LoadBuild; handler: () => Promise<Handler> }
+type Build = { load: LoadBuild; handler: (request: Request) => Promise<Handler> }
 
-/** The router ranks its routes once for a build object, and at every request for a function. */
-function loadOnce(file: string): Build {
+/**
+ * The router ranks its routes once for a build object, and at every request for a function. Each language has a handler
+ * of its own, because the browser's files are made per language (decision 054).
+ */
+function loadOnce(folder: string): Build {
   let build: Promise<ServerBuild> | undefined
-  const load = () => (build ??= import(pathToFileURL(file).href) as Promise<ServerBuild>)
-  let handler: Promise<Handler> | undefined
+  const load = () => (build ??= import(pathToFileURL(join(folder, 'index.js')).href) as Promise<ServerBuild>)
+  const handlers = new Map<Language, Promise<Handler>>()
+  const makeHandler = async (language: Language) => {
+    const text = await readFile(join(folder, `assets.${language}.json`), 'utf8')
+    const assets = JSON.parse(text) as ServerBuild['assets']
+    // Asked under the language of the page, the router's list of routes names the files of that language.
+    const routeDiscovery = { mode: 'lazy', manifestPath: `/${language}/__manifest` } as const
+    return createRequestHandler({ ...(await load()), assets, routeDiscovery }, 'production')
+  }
   return {
     load,
-    handler: () => (handler ??= load().then((loaded) => createRequestHandler(loaded, 'production'))),
+    handler: async (request) => {
+      const entry = (await load()).entry.module as EntryModule
+      if (!entry.requestLanguage) throw new Error('app/entry.server.tsx exports no requestLanguage')
+      const language = entry.requestLanguage(new URL(request.url).pathname, request.headers)
+      const handler = handlers.get(language) ?? makeHandler(language)
+      handlers.set(language, handler)
+      return handler
+    },
   }
 }
 

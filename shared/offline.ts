@@ -12,6 +12,6 @@ export type BuildFiles = {
   version: string
   /** Hashed files that the offline page needs, with their paths. */
   files: string[]
-  /** The entry script: a page without it belongs to another build. */
+  /** The entry script, without the end that names its language: a page without it belongs to another build. */
   entry: string
 }

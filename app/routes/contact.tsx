@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { listOwnQuestions } from '#app/features/contact/contact-data.ts'
 import { ContactPage } from '#app/features/contact/contact-page.tsx'
-import { useContactWords } from '#app/features/contact/contact-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requestSession } from '#app/session/session.ts'
 import { requestConfig } from '#app/session/request-config.ts'
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function ContactRoute({ loaderData }: Route.ComponentProps) {
-  const { language, t } = useContactWords()
+  const { language, t } = useTranslation('contact')
   return (
     <>
       <PageHead

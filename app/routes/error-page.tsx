@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { PageHead } from '#app/session/page-head.tsx'
-import { useWords } from '#app/session/words.tsx'
+import { useTranslation } from '#app/session/words.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { describeError } from './describe-error.ts'
 import styles from './error-page.module.css'
@@ -10,7 +10,7 @@ export const notFoundHere = { status: 404, statusText: '', data: null, internal:
 
 /** 404, 500 and all other errors, with a sentence in the visitor's language and a next step (R25 to R27, O17). */
 export function ErrorPage({ error }: { error: unknown }) {
-  const { language, t } = useWords()
+  const { language, t } = useTranslation()
   const { pathname } = useLocation()
   // Node has a navigator too, without `onLine`.
   const isOnline = typeof navigator === 'undefined' || navigator.onLine !== false

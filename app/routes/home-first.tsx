@@ -1,6 +1,6 @@
 import type { Start } from './home-starts.server.ts'
 import { StartCards } from './home-starts.tsx'
-import { useHomeWords } from './home-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './home-sections.module.css'
 
 const steps = ['one', 'two', 'three'] as const
@@ -15,7 +15,7 @@ export function HomeFirst({
   tokens: number
   count: number
 }) {
-  const { t } = useHomeWords()
+  const { t } = useTranslation('home')
   return (
     <section className={styles.first}>
       <h1>{t('home.first.title')}</h1>

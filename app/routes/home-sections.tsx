@@ -3,7 +3,7 @@ import { promptListPath } from '#app/session/prompt-list-path.ts'
 import type { ToolName } from '#shared/tools.ts'
 import { PromptCards } from '#app/features/prompts/prompt-card.tsx'
 import type { CategoryLabels, PromptLine } from '#app/features/prompts/prompts-data.ts'
-import { useHomeWords, type HomeWordKey } from './home-words.ts'
+import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
 import { ArrowIcon } from '#app/ui/icons.tsx'
 import { Questions } from '#app/ui/questions.tsx'
 import styles from './home-sections.module.css'
@@ -33,7 +33,7 @@ const reasons = ['form', 'length', 'keyword', 'sources', 'parts', 'take'] as con
 
 /** Reasons to use the product instead of a chat. Each is a feature that visitors can try. */
 function Why() {
-  const { t } = useHomeWords()
+  const { t } = useTranslation('home')
   return (
     <section className={styles.section}>
       <h2>{t('home.why.title')}</h2>
@@ -53,7 +53,7 @@ function Why() {
 const questions = ['free', 'failed', 'facts', 'blog', 'cancel'] as const
 
 function Faq({ signUpTokens, giftArticles }: HomeFacts) {
-  const { t } = useHomeWords()
+  const { t } = useTranslation('home')
   const values = { tokens: signUpTokens, count: giftArticles }
   const entries = questions.map((name) => [t(`home.faq.${name}.q`), t(`home.faq.${name}.a`, values)] as const)
   return <Questions title={t('home.faq.title')} entries={entries} />
@@ -61,17 +61,17 @@ function Faq({ signUpTokens, giftArticles }: HomeFacts) {
 
 /** Only existing tools; a tool gets its card with its messages. */
 function Tools({ tools }: { tools: readonly ToolName[] }) {
-  const { language, t } = useHomeWords()
+  const { language, t } = useTranslation('home')
   return (
     <section className={styles.section}>
       <h2>{t('home.tools.title')}</h2>
       <ul className={styles.tools}>
         {tools.map((tool) => (
           <li key={tool} className={styles.tool}>
-            <h3>{t(`home.tools.${tool}.name` as HomeWordKey)}</h3>
-            <p>{t(`home.tools.${tool}.text` as HomeWordKey)}</p>
+            <h3>{t(`home.tools.${tool}.name` as TranslationKey<'home'>)}</h3>
+            <p>{t(`home.tools.${tool}.text` as TranslationKey<'home'>)}</p>
             <Link to={`/${language}/tool/use?tool=${tool}`} className={styles.more} prefetch="intent">
-              {t(`home.tools.${tool}.action` as HomeWordKey)} <ArrowIcon size={16} />
+              {t(`home.tools.${tool}.action` as TranslationKey<'home'>)} <ArrowIcon size={16} />
             </Link>
           </li>
         ))}
@@ -83,7 +83,7 @@ function Tools({ tools }: { tools: readonly ToolName[] }) {
 
 /** Real ones, as the library shows them; none in a language that has none yet. */
 export function HomePrompts({ lines, labels }: HomeFacts['prompts']) {
-  const { language, t } = useHomeWords()
+  const { language, t } = useTranslation('home')
   if (lines.length === 0) return null
   return (
     <section className={styles.section}>
@@ -100,7 +100,7 @@ export function HomePrompts({ lines, labels }: HomeFacts['prompts']) {
 }
 
 function Cost({ articleTokens, signUpTokens, giftArticles }: HomeFacts) {
-  const { language, t } = useHomeWords()
+  const { language, t } = useTranslation('home')
   const rows = [
     [t('home.cost.gift'), t('home.cost.giftValue', { tokens: signUpTokens })],
     [t('home.cost.article'), t('home.cost.articleValue', { tokens: articleTokens })],

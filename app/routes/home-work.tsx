@@ -8,7 +8,7 @@ import {
 } from '#shared/tools.ts'
 import { ArrowIcon } from '#app/ui/icons.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { useHomeWords, type HomeWordKey } from './home-words.ts'
+import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
 import styles from './home-sections.module.css'
 
 type WorkLine = {
@@ -22,7 +22,7 @@ type WorkLine = {
 
 /** The top of the home page for a member: what to write with which balance, and the last texts, one press away. */
 export function HomeWork(props: { lines: readonly WorkLine[]; tokens: number; count: number }) {
-  const { language, t } = useHomeWords()
+  const { language, t } = useTranslation('home')
   return (
     <>
       <section className={styles.first}>
@@ -32,7 +32,7 @@ export function HomeWork(props: { lines: readonly WorkLine[]; tokens: number; co
           {writingTools.map((tool) => (
             <li key={tool}>
               <Link to={`/${language}/tool/use?tool=${tool}`} prefetch="intent">
-                {t(`home.tools.${tool}.name` as HomeWordKey)}
+                {t(`home.tools.${tool}.name` as TranslationKey<'home'>)}
               </Link>
             </li>
           ))}
@@ -56,11 +56,11 @@ export function HomeWork(props: { lines: readonly WorkLine[]; tokens: number; co
 }
 
 function WorkItem({ line }: { line: WorkLine }) {
-  const { language, t } = useHomeWords()
+  const { language, t } = useTranslation('home')
   return (
     <li className={styles.work}>
       <p>
-        {line.tool !== 'own' && <>{t(`home.tools.${line.tool}.name` as HomeWordKey)} · </>}
+        {line.tool !== 'own' && <>{t(`home.tools.${line.tool}.name` as TranslationKey<'home'>)} · </>}
         <RelativeTime iso={line.created_at} language={language} />
         {line.status !== 'done' && <> · {t(`home.work.status.${line.status}`)}</>}
       </p>

@@ -11,7 +11,7 @@ import { PageHead } from '#app/session/page-head.tsx'
 import { requestSupabase } from '#app/session/request-supabase.server.ts'
 import { requestConfig } from '#app/session/request-config.ts'
 import { requestSession } from '#app/session/session.ts'
-import { useHomeWords } from './home-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { Route } from './+types/home'
 import { HomeFirst } from './home-first.tsx'
@@ -75,7 +75,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
  * own work, or the steps to a first text.
  */
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { language, t } = useHomeWords()
+  const { language, t } = useTranslation('home')
   const { starts, member, prompts } = loaderData
   return (
     <div className={styles.page}>
@@ -99,7 +99,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 type HeroFacts = { articleTokens: number; signUpTokens: number; giftArticles: number; priceFrom: string }
 
 function Hero({ articleTokens, signUpTokens: gift, giftArticles, priceFrom }: HeroFacts) {
-  const { language, t } = useHomeWords()
+  const { language, t } = useTranslation('home')
   return (
     <section className={styles.hero}>
       <div>

@@ -5,7 +5,7 @@ import { isInAppBrowser } from '#app/features/accounts/in-app-browser.ts'
 import { SignInChoices } from '#app/features/accounts/sign-in-choices.tsx'
 import { inviteCookieHeader } from '#app/features/invites/invite-cookie.ts'
 import { InviteLanding, type InviteState } from '#app/features/invites/invite-landing.tsx'
-import { useInvitesWords } from '#app/features/invites/invites-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requestSupabase } from '#app/session/request-supabase.server.ts'
 import { requestConfig } from '#app/session/request-config.ts'
@@ -39,7 +39,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export default function InviteRoute({ loaderData }: Route.ComponentProps) {
-  const { language, t } = useInvitesWords()
+  const { language, t } = useTranslation('invites')
   const { state, inviter, isInApp } = loaderData
   return (
     <>

@@ -1,13 +1,13 @@
 import { Dialog } from '#app/ui/dialog.tsx'
 import { toastKey } from '#app/ui/toast.tsx'
-import { usePaletteWords } from './palette-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './palette.module.css'
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** All keyboard shortcuts of the site. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
-  const { t } = usePaletteWords()
+  const { t } = useTranslation('palette')
   const control = isApple() ? '⌘' : 'Ctrl'
   const keys = [
     [[control, 'K'], t('palette.keys.palette')],

@@ -1,17 +1,16 @@
 import { isOperator } from '#shared/operators.ts'
 import { writingTools } from '#shared/tools.ts'
-import { useAccountsWords } from '#app/features/accounts/accounts-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { promptListPath } from '#app/session/prompt-list-path.ts'
 import type { MemberRecord } from '#app/session/session.ts'
-import { usePaletteWords } from './palette-words.ts'
 
 export type PlaceGroup = 'tools' | 'pages' | 'all' | 'texts' | 'prompts'
 export type Place = { group: PlaceGroup; to: string; label: string }
 
 /** Where one can go: the tools and the pages, with those that members and operators have. They are called what menus call them. */
 export function useNavigationItems(member: MemberRecord | null): Place[] {
-  const { t, language } = usePaletteWords()
-  const { t: account } = useAccountsWords()
+  const { t, language } = useTranslation('palette')
+  const { t: account } = useTranslation('accounts')
   const place = (group: PlaceGroup, path: string, label: string): Place => ({
     group,
     to: `/${language}${path}`,

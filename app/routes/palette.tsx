@@ -6,7 +6,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { finds } from '#app/ui/finds.ts'
 import { useNavigationItems, type Place, type PlaceGroup } from './navigation-items.ts'
 import { usePaletteSearch } from './palette-search.ts'
-import { usePaletteWords } from './palette-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './palette.module.css'
 
 const typedMax = 100
@@ -20,7 +20,7 @@ const groups = ['tools', 'pages', 'all', 'texts', 'prompts'] as const satisfies 
  * combobox with a list).
  */
 export default function Palette({ onClose }: { onClose: () => void }) {
-  const { t, language } = usePaletteWords()
+  const { t, language } = useTranslation('palette')
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { estimateTool, proseTokens } from '#shared/tool-prices.ts'
 import { dailyCaps, signUpTokens } from '#shared/usage.ts'
 import { PackList } from '#app/features/payments/pack-list.tsx'
 import { readPlanState } from '#app/features/payments/payments-data.ts'
-import { usePricingWords } from '#app/features/payments/pricing-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { PlanQuestions } from '#app/features/payments/plan-questions.tsx'
 import { PlanTable } from '#app/features/payments/plan-table.tsx'
 import { PlanList } from '#app/features/payments/plan-list.tsx'
@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Plans and prices, with the available action for each. */
 export default function Price({ loaderData }: Route.ComponentProps) {
-  const { language, t } = usePricingWords()
+  const { language, t } = useTranslation('payments', 'pricing')
   const { isOpen, state } = loaderData
   const start = useMember()
     ? { to: `/${language}/tool/use?tool=${loaderData.tool}`, label: t('payments.write') }

@@ -7,7 +7,7 @@ import { useRootData } from '#app/session/root-data.ts'
 import { languageCookie } from '#app/session/language.ts'
 import { inLanguage, searchInLanguage } from '#app/session/redirects.ts'
 import { lateComponent } from '#app/session/late-component.tsx'
-import { useWords } from '#app/session/words.tsx'
+import { useTranslation } from '#app/session/words.tsx'
 import { LanguageSwitch } from '#app/ui/language-switch.tsx'
 import { SearchIcon } from '#app/ui/icons.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
@@ -31,7 +31,7 @@ const ConsentNotice = await preloadedLazy(
  * root data.
  */
 export function SiteShell({ children }: { children: ReactNode }) {
-  const { language, t } = useWords()
+  const { language, t } = useTranslation()
   const [isFinding, setIsFinding] = useState(false)
   return (
     <Shell
@@ -77,7 +77,7 @@ function ConsentPlace() {
 const LateShortcuts = lateComponent(async () => (await import('./shortcuts.tsx')).default)
 
 function HeaderActions() {
-  const { language, t } = useWords()
+  const { language, t } = useTranslation()
   const facts = useRootData()
   const { pathname, search } = useLocation()
   // An error page without root data may be a member's, so it does not ask for a sign-in.
@@ -97,7 +97,7 @@ function HeaderActions() {
 }
 
 function Settings({ onFind }: { onFind: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   return (
     <>
       <button
@@ -124,7 +124,7 @@ function Settings({ onFind }: { onFind: () => void }) {
 
 /** The same page in the other language; the choice is remembered. */
 export function SiteLanguageSwitch() {
-  const { language, t } = useWords()
+  const { language, t } = useTranslation()
   const { pathname, search } = useLocation()
   const other = languages.find((code) => code !== language) ?? language
   return (
@@ -141,7 +141,7 @@ export function SiteLanguageSwitch() {
 }
 
 function SiteFooter() {
-  const { language, t } = useWords()
+  const { language, t } = useTranslation()
   const facts = useRootData()
   return (
     <div className={styles.footer}>

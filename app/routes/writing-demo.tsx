@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { useHomeWords } from './home-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { CheckIcon } from '#app/ui/icons.tsx'
 import styles from './writing-demo.module.css'
 
@@ -11,7 +11,7 @@ const activeStage = stages.indexOf('text')
  * word by word, in under five seconds and only without reduced motion, so nothing moves or flickers.
  */
 export function WritingDemo({ tokens }: { tokens: number }) {
-  const { t } = useHomeWords()
+  const { t } = useTranslation('home')
   const first = t('home.demo.first')
   return (
     <figure className={styles.demo} aria-label={t('home.demo.label')}>
@@ -45,7 +45,7 @@ export function WritingDemo({ tokens }: { tokens: number }) {
 }
 
 function Stage({ stage, index }: { stage: (typeof stages)[number]; index: number }) {
-  const { t } = useHomeWords()
+  const { t } = useTranslation('home')
   const state = index < activeStage ? 'done' : index === activeStage ? 'active' : 'waiting'
   return (
     <li className={styles.stage} data-state={state}>

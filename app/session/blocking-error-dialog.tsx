@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { AppError } from '#shared/errors.ts'
 import type { BlockingErrorCode } from './is-blocking-error.ts'
-import { useRefusalWords } from './refusal-words.ts'
+import { useTranslation } from './words.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import SignInAgain from './sign-in-again.tsx'
@@ -19,7 +19,7 @@ export default function BlockingErrorDialog(props: RefusalProps) {
 type RefusalProps = { error: AppError & { code: BlockingErrorCode }; onClose: () => void }
 
 function WayOn({ error, onClose }: RefusalProps) {
-  const { t, language } = useRefusalWords()
+  const { t, language } = useTranslation('refusals')
   const { title, text, action } = describe()
   return (
     <Dialog isOpen title={title} closeLabel={t('site.close')} onClose={onClose} actions={action}>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { showToast } from '#app/ui/toast.tsx'
 import { offlineEvent, reloadPage, stalePartEvent } from './chunk-errors.ts'
-import { useWords } from './words.tsx'
+import { useTranslation } from './words.tsx'
 
 /** Repeated presses repeat the notice. It closes by itself, because the page continues when the connection returns. */
 const repeatMs = 3_000
@@ -11,7 +11,7 @@ const repeatMs = 3_000
  * It never reloads by itself, because the member may be writing.
  */
 export function BuildNotice() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const offer = useEffectEvent(() =>
     showToast({
       message: t('site.build.newer'),

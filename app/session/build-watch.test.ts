@@ -6,7 +6,7 @@ const answer = vi.fn<typeof fetch>()
 const same = () => Promise.resolve(Response.json({}))
 const newer = () =>
   Promise.resolve(new Response(null, { status: 204, headers: { 'X-Remix-Reload-Document': 'true' } }))
-const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible', documentElement: { lang: 'ko' } })
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -29,8 +29,8 @@ it('O12, B26: the manifest is requested every 60 seconds, past every cache, and 
   expect(answer).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(61_000)
   expect(answer.mock.calls).toEqual([
-    ['/__manifest?version=a1&paths=', { cache: 'no-store' }],
-    ['/__manifest?version=a1&paths=', { cache: 'no-store' }],
+    ['/ko/__manifest?version=a1&paths=', { cache: 'no-store' }],
+    ['/ko/__manifest?version=a1&paths=', { cache: 'no-store' }],
   ])
   expect(onNewer).not.toHaveBeenCalled()
   answer.mockImplementation(newer)

@@ -43,9 +43,10 @@ async function isNewerOut(): Promise<boolean> {
   const version = window.__reactRouterManifest?.version
   // The development server has one version only.
   if (!version) return false
-  const response = await fetch(`/__manifest?version=${encodeURIComponent(version)}&paths=`, {
-    cache: 'no-store',
-  })
+  const response = await fetch(
+    `/${document.documentElement.lang}/__manifest?version=${encodeURIComponent(version)}&paths=`,
+    { cache: 'no-store' },
+  )
   if (!response.ok) throw new Error(`The manifest answered ${response.status}.`)
   return response.headers.has('X-Remix-Reload-Document')
 }

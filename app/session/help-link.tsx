@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useWords } from '#app/session/words.tsx'
+import { useTranslation } from './words.tsx'
 
 /** A topic of the help page; `app/routes/help/help.test.ts` compares these with its topics. */
 export const helpTopics = [
@@ -23,7 +23,7 @@ export function HelpLink(props: {
   opensNewTab?: boolean
   onFollow?: () => void
 }) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslation()
   const { topic, about, opensNewTab, onFollow } = props
   return (
     <Link

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import list from '#app/ui/line-list.module.css'
 import type { GrowingList } from './use-infinite-list.ts'
-import { useWords } from './words.tsx'
+import { useTranslation } from './words.tsx'
 
 /**
  * The end of a growing list: a button for its next page, and why that did not come; then the same button tries again.
  * @param props.href the address of the next page, for public lists: readers without scripts and crawlers follow it
  */
 export function ListMore(props: { list: GrowingList; label: string; href?: string }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { hasMore, isLoading, error, loadMore } = props.list
   if (!hasMore) return null
   return (

@@ -4,7 +4,7 @@ import { siteName } from '#shared/site.ts'
 import type { Head } from './page-head.tsx'
 import { inLanguage } from './redirects.ts'
 import { useRootData } from './root-data.ts'
-import { useWords } from './words.tsx'
+import { useTranslation } from './words.tsx'
 
 const machineTags =
   'meta[name=description], meta[name=robots], meta[property^="og:"], meta[name^="twitter:"], link[rel=canonical], link[hreflang]'
@@ -34,7 +34,7 @@ export function MachineHead(props: Head) {
 
 /** The Open Graph protocol (https://ogp.me), which KakaoTalk, Naver, Slack and the others read. */
 function LinkPreview(props: Head & { url: string }) {
-  const { language } = useWords()
+  const { language } = useTranslation()
   const facts = useRootData()
   const { picture = `/og-image/site/${language}` } = props
   const { src, width, height } =
@@ -58,7 +58,7 @@ function LinkPreview(props: Head & { url: string }) {
 }
 
 function PageLinks({ origin, path }: { origin: string; path: string }) {
-  const { language } = useWords()
+  const { language } = useTranslation()
   const isHome = path === `/${language}`
   return (
     <>

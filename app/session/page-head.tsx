@@ -1,7 +1,7 @@
 import type { Language } from '#shared/language.ts'
 import { siteName, titleSeparator } from '#shared/site.ts'
 import { lateComponent } from './late-component.tsx'
-import { useWords } from './words.tsx'
+import { useTranslation } from './words.tsx'
 
 /** `page · site name`, in both languages (R28). */
 export function pageTitle(page: string, language: Language): string {
@@ -34,7 +34,7 @@ const MachineHead = import.meta.env.SSR
  * head. They follow client navigations: browsers share the canonical address, and crawlers that run scripts read them.
  */
 export function PageHead(props: Head) {
-  const { language } = useWords()
+  const { language } = useTranslation()
   return (
     <>
       <title>{pageTitle(props.title, language)}</title>

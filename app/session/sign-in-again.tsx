@@ -6,7 +6,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import { useRootData } from './root-data.ts'
 import { signInPath } from './redirects.ts'
 import { listenToPages, notifyComponents } from './signed-in.ts'
-import { useSigningWords } from './signing-words.ts'
+import { useTranslation } from './words.tsx'
 import { useSupabase } from './use-api.ts'
 
 /** Wide enough for the providers' own pages; a phone opens a tab. */
@@ -24,7 +24,7 @@ export default function SignInAgain({
   isOther?: boolean
   onClose: () => void
 }) {
-  const { t, language } = useSigningWords()
+  const { t, language } = useTranslation('signing')
   const memberId = useRootData()?.member?.id ?? null
   const [step, setStep] = useState<'asked' | 'away' | 'other'>(isOther ? 'other' : 'asked')
   const takeUp = useTakenUp(memberId, {

@@ -2,12 +2,12 @@ import { useCallback, useMemo } from 'react'
 import { createApi, type Api } from './api.ts'
 import { useRootData } from './root-data.ts'
 import { getSupabase, type Supabase } from './supabase.ts'
-import { useWords } from './words.tsx'
+import { useTranslation } from './words.tsx'
 
 /** The caller of /v1 for this page: with the member's token, in the page's language. Browser only. */
 export function useApi(): Api {
   const facts = useRootData()
-  const { language } = useWords()
+  const { language } = useTranslation()
   return useMemo(
     () =>
       createApi({

@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { signInPath } from './redirects.ts'
-import { useWords, type Translate } from './words.tsx'
+import { type Translate, useTranslation } from './words.tsx'
 
 /** The message of an error: the server's own, which is in the page's language, or that of its code. */
 export const describeError = (t: Translate, { code, detail, words }: AppError): string =>
@@ -11,7 +11,7 @@ export const describeError = (t: Translate, { code, detail, words }: AppError): 
 
 /** Opens the sign-in page, which returns here. */
 export function useAskToSignIn(): () => void {
-  const { language } = useWords()
+  const { language } = useTranslation()
   const navigate = useNavigate()
   // The browser's address: the router does not know that of a text that began on this page.
   return () => void navigate(signInPath(language, window.location))
@@ -19,7 +19,7 @@ export function useAskToSignIn(): () => void {
 
 /** Shows an error until it is closed. A member whose session ended is asked to sign in (P21). */
 export function useErrorToast(): (error: unknown, text?: string) => void {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const askToSignIn = useAskToSignIn()
   return (thrown, text) => {
     const error = toAppError(thrown)

@@ -3,9 +3,9 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import english from './messages-en.ts'
 import { checked, useForm } from './use-form.ts'
-import { WordsProvider } from './words.tsx'
+import errors from '#shared/messages/en/errors.json'
+import { LanguageProvider } from './words.tsx'
 
 const { window, document } = parseHTML('<main><form><input name="title"></form></main>')
 beforeAll(() => {
@@ -29,11 +29,11 @@ async function open() {
   }
   act(() =>
     root.render(
-      <WordsProvider language="en" messages={english}>
+      <LanguageProvider language="en">
         <MemoryRouter>
           <Title />
         </MemoryRouter>
-      </WordsProvider>,
+      </LanguageProvider>,
     ),
   )
   return { held, close: () => act(() => root.unmount()) }
@@ -48,9 +48,9 @@ it('an error is shown on submit and goes when its field changes, not when anothe
   const send = vi.fn<(request: object) => void>()
   expect(held.form.field('title').error).toBeUndefined()
   await act(() => held.form.submit(send)(form))
-  expect(held.form.field('title').error).toBe(english.errors.field.required)
+  expect(held.form.field('title').error).toBe(errors.field.required)
   act(() => held.form.field('text').onChange('a'))
-  expect(held.form.field('title').error).toBe(english.errors.field.required)
+  expect(held.form.field('title').error).toBe(errors.field.required)
   act(() => held.form.field('title').onChange('b'))
   expect(held.form.field('title').error).toBeUndefined()
   expect(send).not.toHaveBeenCalled()

@@ -4,7 +4,7 @@ import { findTextProblem } from '#shared/characters.ts'
 import type { FieldRule } from '#shared/errors.ts'
 import { focusFirstError } from '#app/ui/form.tsx'
 import { useErrorToast } from './use-error-toast.ts'
-import { useWords } from './words.tsx'
+import { useTranslation } from './words.tsx'
 
 /** A field's error: its message, or the rule that it breaks (`errors.field.<rule>`) with the limit. */
 export type FieldProblem = string | { rule: FieldRule; count?: number }
@@ -28,7 +28,7 @@ export function useForm<Values extends object, Request>(
   check: (values: Values) => Checked<Values, Request> | Promise<Checked<Values, Request>>,
   draft?: { value: Values; change: (next: (now: Values) => Values) => void },
 ) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const showError = useErrorToast()
   const [own, setOwn] = useState(first)
   const values = draft?.value ?? own

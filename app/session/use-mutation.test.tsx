@@ -5,9 +5,9 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import { readToasts, showToast } from '#app/ui/toast.tsx'
-import english from './messages-en.ts'
 import { useMutation, useSavedValue } from './use-mutation.ts'
-import { WordsProvider } from './words.tsx'
+import errors from '#shared/messages/en/errors.json'
+import { LanguageProvider } from './words.tsx'
 
 const { window, document } = parseHTML('<main></main>')
 beforeAll(() => {
@@ -39,9 +39,9 @@ async function open<Result>(use: () => Result) {
   root = createRoot(document.querySelector('main') as unknown as Element)
   await act(async () => {
     root.render(
-      <WordsProvider language="en" messages={english}>
+      <LanguageProvider language="en">
         <RouterProvider router={router} />
-      </WordsProvider>,
+      </LanguageProvider>,
     )
   })
   await vi.waitFor(() => expect(held.now).toBeDefined())
@@ -57,7 +57,7 @@ it('a success is told and reloads the page’s data; an error is told until it i
   expect([lastToast(), held.reads]).toEqual(['Saved', 2])
   expect(await act(() => held.now.send(fails('unavailable')))).toBe(false)
   vi.advanceTimersByTime(600_000)
-  expect([lastToast(), held.reads]).toEqual([english.errors.unavailable, 2])
+  expect([lastToast(), held.reads]).toEqual([errors.unavailable, 2])
 })
 
 it('an error that leaves nothing to send reloads the page’s data, with a message of the screen’s own', async () => {
@@ -76,7 +76,7 @@ it('an error beside the form is no toast, and goes with the next request or when
   const held = await open(() => useMutation({ isInline: true }))
   const before = readToasts().length
   await act(() => held.now.send(fails('not_found')))
-  expect(held.now.problem).toBe(english.errors.not_found)
+  expect(held.now.problem).toBe(errors.not_found)
   expect(readToasts()).toHaveLength(before)
   act(() => held.now.clear())
   expect(held.now.problem).toBeNull()
@@ -99,5 +99,5 @@ it('a value is shown at once; of the changes during a request only the last is s
 it('after an error a value is again the saved one', async () => {
   const held = await open(() => useSavedValue('saved', fails('unavailable')))
   await act(() => held.now[1](() => 'wanted'))
-  expect([held.now[0], lastToast()]).toEqual(['saved', english.errors.unavailable])
+  expect([held.now[0], lastToast()]).toEqual(['saved', errors.unavailable])
 })

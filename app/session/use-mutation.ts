@@ -8,7 +8,7 @@ import { useMember } from './root-data.ts'
 import type { Supabase } from './supabase.ts'
 import { useApi, useSupabase } from './use-api.ts'
 import { describeError, useErrorToast } from './use-error-toast.ts'
-import { useWords } from './words.tsx'
+import { useTranslation } from './words.tsx'
 
 /** What a request is sent with. `uuid` is the member's id, or empty for a visitor. */
 export type Call = { api: Api; uuid: string; supabase: () => Promise<Supabase>; key: string }
@@ -40,7 +40,7 @@ type Sending = {
  * `send` returns whether nothing is left to send, so that a dialog may close.
  */
 export function useMutation(options: Options = {}) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const api = useApi()
   const supabase = useSupabase()
   const uuid = useMember()?.id ?? ''

@@ -1,56 +1,49 @@
-import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import { createContext, useContext, type ReactNode } from 'react'
 import type { Language } from '#shared/language.ts'
+import type { Catalogue, CatalogueName } from '#shared/messages/catalogue.ts'
 import { siteName } from '#shared/site.ts'
-import { translate, type MessageKey, type Messages, type Values } from '#shared/words.ts'
-import type english from './messages-en.ts'
+import { translate, type MessageKey, type Values } from '#shared/words.ts'
+import { messages } from './messages.ts'
+import 'virtual:messages/errors'
+import 'virtual:messages/site'
+import 'virtual:messages/tools'
 
-/** All messages of one language: a tree by feature. Both languages have the same keys. */
-export type PageMessages = typeof english
-type WordKey = MessageKey<PageMessages>
-/**
- * Looks up the page's messages: `t('home.title')`, `t('site.balance.label', {tokens: 95800, images: 10})`. `{site}` is
- * always filled.
- */
-export type Translate = (key: WordKey, values?: Values) => string
+/** What every page has. */
+type CommonName = 'errors' | 'site' | 'tools'
+type KeyIn<Name> = Name extends CatalogueName ? `${Name}.${MessageKey<Catalogue[Name]>}` : never
 
-export type Words = { language: Language; messages: PageMessages; t: Translate }
+/** The keys of the common messages and of the named ones: `versions.title`. */
+export type TranslationKey<Name extends CatalogueName = never> = KeyIn<Name | CommonName>
+/** Looks up a message: `t('site.balance.label', {tokens: 95800, images: 10})`. `{site}` is always filled. */
+export type Translate<Name extends CatalogueName = never> = (
+  key: TranslationKey<Name>,
+  values?: Values,
+) => string
+export type Translation<Name extends CatalogueName = never> = { t: Translate<Name>; language: Language }
 
-const WordsContext = createContext<Words | null>(null)
+/** One for all components: `t` is the same at every render. */
+const translations = { ko: createTranslation('ko'), en: createTranslation('en') }
 
-/**
- * Provides the language and messages to every page: set by the server's entry and, with the same values, by the
- * browser's.
- */
-export function WordsProvider(props: { language: Language; messages: PageMessages; children: ReactNode }) {
-  return <WordsContext value={createWords(props.language, props.messages)}>{props.children}</WordsContext>
-}
-
-function createWords(language: Language, messages: PageMessages): Words {
-  return { language, messages, t: createLookup(language, messages) }
-}
-
-function createLookup(language: Language, messages: object) {
-  const tree = messages as unknown as Messages
-  return (key: string, values?: Values): string =>
-    translate(tree, key, { site: siteName[language], ...values })
-}
-
-/** The language of the page and its messages. The language is in the address and never changes within a document. */
-export function useWords(): Words {
-  const words = useContext(WordsContext)
-  if (!words) throw new Error('useWords needs a WordsProvider.')
-  return words
-}
-
-/**
- * The page's messages and those that come with the code of a screen, in both languages.
- * No other page loads them: `useOwnWords({ ko: { versions: ko }, en: { versions: en } })`.
- */
-export function useOwnWords<Tree extends object>(own: Record<Language, Tree>) {
-  const { language, messages } = useWords()
-  const t: (key: WordKey | MessageKey<Tree>, values?: Values) => string = useMemo(
-    () => createLookup(language, { ...messages, ...own[language] }),
-    [language, messages, own],
-  )
+function createTranslation(language: Language) {
+  const t = (key: string, values?: Values): string =>
+    translate(messages[language], key, { site: siteName[language], ...values })
   return { t, language }
+}
+
+const LanguageContext = createContext<Language | null>(null)
+
+/** The language is in the address and never changes within a document. Both entries set it. */
+export function LanguageProvider(props: { language: Language; children: ReactNode }) {
+  return <LanguageContext value={props.language}>{props.children}</LanguageContext>
+}
+
+/**
+ * The page's language, and its messages: the common ones and those of `shared/messages/<language>/<name>.json`, which
+ * load with the code that names them.
+ * @param _names in quotes, because the build reads them (`scripts/messages-plugin.ts`)
+ */
+export function useTranslation<Name extends CatalogueName = never>(..._names: Name[]): Translation<Name> {
+  const language = useContext(LanguageContext)
+  if (!language) throw new Error('useTranslation needs a LanguageProvider.')
+  return translations[language]
 }

@@ -3,7 +3,7 @@ import { isOperator } from '#shared/operators.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import type { MemberRecord } from '#app/session/session.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { useAccountsWords } from './accounts-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './account-menu.module.css'
 import { useSignOut } from './use-sign-out.tsx'
 
@@ -12,7 +12,7 @@ const closeMenu = () => document.getElementById(menuId)?.hidePopover()
 
 /** The member's menu in the header. */
 export function AccountMenu({ member }: { member: MemberRecord }) {
-  const { language, t } = useAccountsWords()
+  const { language, t } = useTranslation('accounts')
   const { signOut, question } = useSignOut()
   const hasTeam = useUsage()?.plan === 'team'
   const history = `/${language}/tool/history`

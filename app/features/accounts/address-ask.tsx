@@ -6,7 +6,7 @@ import type { MailMode } from '#shared/invites.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
-import { useAddressWords } from './address-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { useAddressProof, type WaitingProof } from './use-address-proof.ts'
 import styles from './address-ask.module.css'
 
@@ -27,7 +27,7 @@ type AddressAskProps = {
 
 /** Asks a member for an e-mail address, and for the code that was sent to it (B32). It blocks nothing. */
 export function AddressAsk({ place, mode, email = '', current = null, onClose }: AddressAskProps) {
-  const { t } = useAddressWords()
+  const { t } = useTranslation('address')
   const id = useId()
   const kind = place === 'setting' && current === null ? 'add' : place
   return (
@@ -56,7 +56,7 @@ type AddressFormProps = {
 }
 
 function AddressForm({ label, isAsked, mode, typed, current, onClose }: AddressFormProps) {
-  const { t } = useAddressWords()
+  const { t } = useTranslation('address')
   const { pathname } = useLocation()
   const { email, waiting, code, problem, isPending, needsSignIn, change, another, anotherCode, submit } =
     useAddressProof({ typed, current, onDone: onClose })

@@ -4,7 +4,7 @@ import { useSupabase } from '#app/session/use-api.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { TextField } from '#app/ui/fields.tsx'
 import { useResetState } from '#app/ui/use-reset-state.ts'
-import { useAccountsWords, type AccountsWordKey } from './accounts-words.ts'
+import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
 import { findInviter, normalizeCode, type Inviter } from './accounts-data.ts'
 import styles from './code-field.module.css'
 
@@ -14,8 +14,8 @@ const codeLength = 8
  * The referral code. A complete code shows who invited (A10).
  * @param props.problem the message for the server's last answer; it disappears at the next change
  */
-export function CodeField(props: { defaultValue: string; problem: AccountsWordKey | null }) {
-  const { t } = useAccountsWords()
+export function CodeField(props: { defaultValue: string; problem: TranslationKey<'accounts'> | null }) {
+  const { t } = useTranslation('accounts')
   const [code, setCode] = useState(props.defaultValue)
   // Each answer of the server counts again, also when it equals the one before.
   const [isChanged, setIsChanged] = useResetState<boolean>(false, useActionData())

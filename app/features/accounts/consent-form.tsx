@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { consentKinds, requiredConsents, type ConsentKind } from '#shared/consents.ts'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
-import { useConsentWords } from './consent-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './consent-form.module.css'
 
 const isRequired = (kind: ConsentKind): boolean => (requiredConsents as readonly string[]).includes(kind)
@@ -19,7 +19,7 @@ export function ConsentForm(props: {
   wantsNews?: boolean
   onAgree: (given: { news: boolean }) => void
 }) {
-  const { t } = useConsentWords()
+  const { t } = useTranslation('consents')
   const [ticked, setTicked] = useState<ReadonlySet<ConsentKind>>(new Set(props.wantsNews ? ['news'] : []))
   const [isShown, setIsShown] = useState(false)
   const lacks = requiredConsents.some((kind) => !ticked.has(kind))
@@ -76,7 +76,7 @@ function ConsentLine(props: {
   onTick: (isTicked: boolean) => void
 }) {
   const { kind } = props
-  const { t, language } = useConsentWords()
+  const { t, language } = useTranslation('consents')
   const path = paths[kind]
   return (
     <li className={styles.line}>

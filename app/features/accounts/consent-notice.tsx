@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { signInPath } from '#app/session/redirects.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { useConsentWords } from './consent-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './consent-notice.module.css'
 
 /**
@@ -9,7 +9,7 @@ import styles from './consent-notice.module.css'
  * (L01).
  */
 export default function ConsentNotice() {
-  const { t, language } = useConsentWords()
+  const { t, language } = useTranslation('consents')
   const location = useLocation()
   const to = signInPath(language, location).replace('/sign/in?', '/sign/consent?')
   return (

@@ -7,14 +7,14 @@ import { TextField } from '#app/ui/fields.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { FreshSignIn } from './fresh-sign-in.tsx'
-import { useMyWords } from './my-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { askDeletionToken, deleteAccount } from './profile-data.ts'
 import styles from './setting-page.module.css'
 
 /** Account deletion (R13, A35): the data that is deleted and retained, a word to type, and open obligations. */
 export default function DeleteDialog(props: { member: MemberRecord; waitDays: number; onClose: () => void }) {
   const { member, waitDays, onClose } = props
-  const { language, t } = useMyWords()
+  const { language, t } = useTranslation('my')
   const { pathname } = useLocation()
   const [typed, setTyped] = useState('')
   const { leave, isPending, error, problem } = useLeave(member)
@@ -68,7 +68,7 @@ function Points({ text }: { text: string }) {
 }
 
 function useLeave(member: MemberRecord) {
-  const { language, t } = useMyWords()
+  const { language, t } = useTranslation('my')
   const navigate = useNavigate()
   const { send, ...sending } = useMutation({
     isInline: true,

@@ -6,7 +6,7 @@ import { whenOnline } from '#app/session/chunk-errors.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import type { MemberRecord } from '#app/session/session.ts'
 import type { OwnAddress } from './address-data.ts'
-import { useMyWords } from './my-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { SettingRow } from './setting-row.tsx'
 
 const AddressAsk = lazyWithRetry(async () => ({ default: (await import('./address-ask.tsx')).AddressAsk }))
@@ -19,7 +19,7 @@ const loadTyped = async (memberId: string) => {
 
 /** The address for e-mails: its value, how it was verified, and a form for another one (B32). */
 export function EmailSetting(props: { member: MemberRecord; address: OwnAddress; mailMode: MailMode }) {
-  const { language, t } = useMyWords()
+  const { language, t } = useTranslation('my')
   const { member, address, mailMode } = props
   // After a new sign-in the form continues where it stopped. Only this browser has its state.
   const [stored, setStored] = useState('')

@@ -7,7 +7,7 @@ import { useSupabase } from '#app/session/use-api.ts'
 import { useMutation } from '#app/session/use-mutation.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
-import { useChallengeWords } from './challenge-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { asFactorError, recoverAccount } from './profile-data.ts'
 import { SignPage } from './sign-page.tsx'
 import { useSignOut } from './use-sign-out.tsx'
@@ -21,7 +21,7 @@ type Factor = { id: string; factor_type: string; phone?: string }
  * afterwards
  */
 export function FactorChallenge({ next }: { next: string }) {
-  const { t } = useChallengeWords()
+  const { t } = useTranslation('accounts', 'challenge')
   const navigate = useNavigate()
   const { factors, hasFailed, reload } = useFactors()
   const { send: act, isPending, problem, clear } = useChallenge('challenge.wrong')
@@ -134,7 +134,7 @@ export function FactorChallenge({ next }: { next: string }) {
 
 /** The requests of this page, whose error is shown beside the code. */
 function useChallenge(wrong: 'challenge.wrong' | 'challenge.codeWrong') {
-  const { t } = useChallengeWords()
+  const { t } = useTranslation('accounts', 'challenge')
   const words: Partial<Record<AppError['code'], typeof wrong | 'challenge.tooMany'>> = {
     invalid_field: wrong,
     too_many_requests: 'challenge.tooMany',
@@ -144,7 +144,7 @@ function useChallenge(wrong: 'challenge.wrong' | 'challenge.codeWrong') {
 
 /** Signs in with a recovery code, which turns the second factor off. */
 function Recovery({ next, onBack }: { next: string; onBack: () => void }) {
-  const { t } = useChallengeWords()
+  const { t } = useTranslation('accounts', 'challenge')
   const member = useMember()
   const navigate = useNavigate()
   const { send, isPending, problem, clear } = useChallenge('challenge.codeWrong')
@@ -197,7 +197,7 @@ function Recovery({ next, onBack }: { next: string; onBack: () => void }) {
 }
 
 function Alternatives() {
-  const { t, language } = useChallengeWords()
+  const { t, language } = useTranslation('accounts', 'challenge')
   const { signOut, question } = useSignOut()
   return (
     <>

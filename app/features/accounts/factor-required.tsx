@@ -1,11 +1,11 @@
 import { PageHead } from '#app/session/page-head.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import frame from '#app/ui/frame.module.css'
-import { useFactorWords } from './factor-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 
 /** The page for an operator without a second factor: the console requires one. */
 export default function FactorRequired() {
-  const { t, language } = useFactorWords()
+  const { t, language } = useTranslation('my', 'factor')
   return (
     <div className={frame.reading}>
       <PageHead title={t('factor.operators.title')} />

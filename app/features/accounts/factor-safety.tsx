@@ -11,7 +11,7 @@ import {
   type FactorSafety as Safety,
 } from './profile-data.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
-import { useFactorWords } from './factor-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './setting-page.module.css'
 
 /**
@@ -19,7 +19,7 @@ import styles from './setting-page.module.css'
  * just now
  */
 export function FactorSafety({ isNew }: { isNew: boolean }) {
-  const { t, language } = useFactorWords()
+  const { t, language } = useTranslation('my', 'factor')
   const { safety, codes, isPending, make, forget, cancel } = useSafety(isNew)
   const [isAsking, setIsAsking] = useState(false)
   return (
@@ -63,7 +63,7 @@ export function FactorSafety({ isNew }: { isNew: boolean }) {
 }
 
 function useSafety(isNew: boolean) {
-  const { t } = useFactorWords()
+  const { t } = useTranslation('my', 'factor')
   const member = useMember()
   const { send, isPending } = useMutation()
   const [safety, setSafety] = useState<Safety | null>(null)

@@ -10,7 +10,7 @@ import { TextField } from '#app/ui/fields.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { FactorSafety } from './factor-safety.tsx'
 import { FreshSignIn } from './fresh-sign-in.tsx'
-import { useFactorWords } from './factor-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { beginFactor, confirmFactor, findAppFactor, removeFactor, type NewFactor } from './profile-data.ts'
 import styles from './setting-page.module.css'
 
@@ -18,7 +18,7 @@ type State = 'loading' | 'off' | 'failed' | { factorId: string }
 
 /** The second factor: an authenticator app, turned on with its code and off by a session that was lifted with it (A25). */
 export default function FactorSetting() {
-  const { t } = useFactorWords()
+  const { t } = useTranslation('my', 'factor')
   const { pathname } = useLocation()
   const { state, error, problem, isPending, fresh, begin, confirm, remove, clear, reset } = useFactor()
   const [isAsking, setIsAsking] = useState(false)
@@ -94,7 +94,7 @@ function SetupDialog(props: {
   onType: () => void
   onClose: () => void
 }) {
-  const { t } = useFactorWords()
+  const { t } = useTranslation('my', 'factor')
   const [code, setCode] = useState('')
   return (
     <FormDialog
@@ -128,7 +128,7 @@ function SetupDialog(props: {
 }
 
 function useFactor() {
-  const { language, t } = useFactorWords()
+  const { language, t } = useTranslation('my', 'factor')
   const getSupabase = useSupabase()
   const [state, setState] = useState<State>('loading')
   const [fresh, setFresh] = useState<NewFactor | null>(null)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { showToast } from '#app/ui/toast.tsx'
-import { useAccountsWords } from './accounts-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './in-app-notice.module.css'
 
 /**
@@ -8,7 +8,7 @@ import styles from './in-app-notice.module.css'
  * @param props.path of the page to open there; null for this one, wanted path included
  */
 export function InAppNotice({ path }: { path: string | null }) {
-  const { t } = useAccountsWords()
+  const { t } = useTranslation('accounts')
 
   async function copy() {
     try {

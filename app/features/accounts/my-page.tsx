@@ -9,7 +9,7 @@ import { formatDay, useZone } from '#app/ui/zone.ts'
 import { plans, type PlanType } from '#shared/payments.ts'
 import { siteZone } from '#shared/site.ts'
 import { availableTokens } from '#shared/usage.ts'
-import { useMyWords, type MyWordKey } from './my-words.ts'
+import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
 import styles from './my-page.module.css'
 
 /** A line for one of the member's items, of any feature. `to` is a path inside the language. */
@@ -24,7 +24,7 @@ export type MyOverview = {
 
 /** The personal page: the member's profile, balance, and links to all of the member's items (R10). */
 export function MyPage(props: { member: MemberRecord; usage: MemberUsage | null; overview: MyOverview }) {
-  const { language, t } = useMyWords()
+  const { language, t } = useTranslation('my')
   const usage = useUsage() ?? props.usage
   const zone = useZone()
   const { member, overview } = props
@@ -67,7 +67,7 @@ export function MyPage(props: { member: MemberRecord; usage: MemberUsage | null;
         {usage && (
           <div className={styles.fact}>
             <dt>{t('my.plan.label')}</dt>
-            <dd className={styles.figure}>{t(`my.plan.${usage.plan}` as MyWordKey)}</dd>
+            <dd className={styles.figure}>{t(`my.plan.${usage.plan}` as TranslationKey<'my'>)}</dd>
             {usage.team_owner !== null && <dd>{t('my.plan.team_of', { name: usage.team_owner })}</dd>}
             {usage.plan_until && (
               <dd>{t('my.plan.until', { date: formatDay(usage.plan_until, language, siteZone) })}</dd>
@@ -130,7 +130,7 @@ const ownPromptsPath = '/my/create'
 type Way = { to: string; label: string }
 
 function MyList(props: { title: string; lines: MyLine[]; all: Way; empty: string; start: Way }) {
-  const { language } = useMyWords()
+  const { language } = useTranslation('my')
   return (
     <section className={styles.section}>
       <header className={styles.listHead}>

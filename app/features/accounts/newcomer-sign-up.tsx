@@ -2,9 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useMutation } from '#app/session/use-mutation.ts'
-import { useAccountsWords } from './accounts-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { ConsentForm } from './consent-form.tsx'
-import { useConsentWords } from './consent-words.ts'
 import { signUp } from './accounts-data.ts'
 import { SignPage } from './sign-page.tsx'
 import { useSignOut } from './use-sign-out.tsx'
@@ -15,8 +14,8 @@ import { useSignOut } from './use-sign-out.tsx'
  * @param props.query the query of the confirm page
  */
 export function NewcomerSignUp({ query }: { query: string }) {
-  const { language, t } = useAccountsWords()
-  const { t: say } = useConsentWords()
+  const { language, t } = useTranslation('accounts')
+  const { t: say } = useTranslation('consents')
   const navigate = useNavigate()
   const { signOut } = useSignOut()
   const { send, isPending, error } = useMutation({ isInline: true })

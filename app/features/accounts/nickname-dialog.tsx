@@ -4,7 +4,7 @@ import { useForm } from '#app/session/use-form.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { useProfileMutation, type SaveProfile } from './profile-mutation.ts'
-import { useMyWords } from './my-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 
 /** Changes the nickname (R13). The server checks its rules (B16) and whether it is taken. */
 export default function NicknameDialog(props: {
@@ -12,7 +12,7 @@ export default function NicknameDialog(props: {
   onSave: SaveProfile
   onClose: () => void
 }) {
-  const { t } = useMyWords()
+  const { t } = useTranslation('my')
   const { send, isPending } = useProfileMutation()
   const { field, refuse, submit } = useForm({ nickname: props.member.nickname }, ({ nickname }) => ({
     request: { nickname },

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import { uploadKinds } from '#shared/uploads.ts'
 import type { MemberRecord } from '#app/session/session.ts'
 import type { Call } from '#app/session/use-mutation.ts'
-import { useMyWords } from './my-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { useProfileMutation, type SaveProfile } from './profile-mutation.ts'
 import styles from './setting-page.module.css'
 
@@ -18,7 +18,7 @@ export function PictureSetting(props: {
   member: MemberRecord
   onSave: SaveProfile
 }) {
-  const { t } = useMyWords()
+  const { t } = useTranslation('my')
   const { send, isPending, problem } = useProfileMutation()
   const input = useRef<HTMLInputElement>(null)
   const { kind, member, onSave } = props

@@ -3,7 +3,7 @@ import { whenOnline } from '#app/session/chunk-errors.ts'
 import type { MemberRecord } from '#app/session/session.ts'
 import { useMutation, type Call } from '#app/session/use-mutation.ts'
 import { useResetState } from '#app/ui/use-reset-state.ts'
-import { useMyWords } from './my-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import type { ProfileChange } from './profile-data.ts'
 
 /** The member on the screen: as the page loaded it, with the fields that were saved since. */
@@ -25,7 +25,7 @@ export type SaveProfile = ReturnType<typeof useProfile>['save']
 
 /** Saves a field of the member and says so. Its error is shown beside the field. */
 export function useProfileMutation() {
-  const { t } = useMyWords()
+  const { t } = useTranslation('my')
   const { send, ...sending } = useMutation({
     isInline: true,
     revalidates: true,

@@ -1,10 +1,10 @@
 import { providers, type Provider } from '#shared/accounts.ts'
-import { useAccountsWords } from './accounts-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './provider-buttons.module.css'
 
 /** One button per provider, Kakao first. Each submits its form with its own name as `provider`. */
 export function ProviderButtons({ pending }: { pending: string | null }) {
-  const { t } = useAccountsWords()
+  const { t } = useTranslation('accounts')
   return (
     <div className={styles.buttons}>
       {providers.map((provider) => (

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { siteName } from '#shared/site.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { useFactorWords } from './factor-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './setting-page.module.css'
 
 /** Shows the recovery codes once: to copy, download or write down. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const { t, language } = useFactorWords()
+  const { t, language } = useTranslation('my', 'factor')
   const text = [t('factor.codes.fileText', { site: siteName[language] }), '', ...codes, ''].join('\n')
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(

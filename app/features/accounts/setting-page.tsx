@@ -9,7 +9,7 @@ import { SchemeSwitch } from '#app/ui/scheme-switch.tsx'
 import { preloadedLazy } from '#app/session/preloaded-lazy.ts'
 import type { OwnAddress } from './address-data.ts'
 import { EmailSetting } from './email-setting.tsx'
-import { useMyWords } from './my-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { PictureSetting } from './picture-setting.tsx'
 import { useProfile, type SaveProfile } from './profile-mutation.ts'
 import { SettingRow } from './setting-row.tsx'
@@ -34,7 +34,7 @@ export function SettingPage(props: {
   languageSwitch: ReactNode
 }) {
   const { stored, address, mailMode, waitDays, languageSwitch } = props
-  const { language, t } = useMyWords()
+  const { language, t } = useTranslation('my')
   const { signOut, question } = useSignOut()
   const { member, save } = useProfile(stored)
   const [dialog, setDialog] = useState<'nickname' | 'delete' | null>(null)
@@ -104,7 +104,7 @@ export function SettingPage(props: {
 }
 
 function MailSetting({ member, onSave }: { member: MemberRecord; onSave: SaveProfile }) {
-  const { t } = useMyWords()
+  const { t } = useTranslation('my')
   const [isChecked, change] = useSavedValue(
     member.is_email_reception,
     async (isWanted, call) => {

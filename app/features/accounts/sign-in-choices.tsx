@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { useRootData } from '#app/session/root-data.ts'
-import { useAccountsWords } from './accounts-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { InAppNotice } from './in-app-notice.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import styles from './sign-in-choices.module.css'
@@ -16,7 +16,7 @@ export function SignInChoices(props: {
   inAppPath?: string | null
   isFailed?: boolean
 }) {
-  const { t } = useAccountsWords()
+  const { t } = useTranslation('accounts')
   const facts = useRootData()
   const navigation = useNavigation()
   const pending = navigation.formData?.get('provider')
@@ -38,7 +38,7 @@ export function SignInChoices(props: {
 }
 
 function Consent() {
-  const { language, t } = useAccountsWords()
+  const { language, t } = useTranslation('accounts')
   return (
     <p className={styles.consent}>
       {t('accounts.in.consentBefore')}

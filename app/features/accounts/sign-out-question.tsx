@@ -1,10 +1,6 @@
 import { useMutation } from '#app/session/use-mutation.ts'
-import { useOwnWords } from '#app/session/words.tsx'
+import { useTranslation } from '#app/session/words.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
-import en from '#shared/messages/en/offline.json'
-import ko from '#shared/messages/ko/offline.json'
-
-const words = { ko: { offline: ko }, en: { offline: en } }
 
 /** Asks before a sign-out deletes texts that only this browser has. */
 export default function SignOutQuestion(props: {
@@ -12,7 +8,7 @@ export default function SignOutQuestion(props: {
   onConfirm: () => Promise<void>
   onClose: () => void
 }) {
-  const { t } = useOwnWords(words)
+  const { t } = useTranslation('offline')
   const { send, isPending } = useMutation()
   return (
     <ConfirmDialog

@@ -3,7 +3,7 @@ import { Form, Link } from 'react-router'
 import { surveyExpertises, surveyFinds, surveyUses } from '#shared/accounts.ts'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { useEnterGate } from '#app/ui/form.tsx'
-import { useAccountsWords } from './accounts-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import type { SurveyAnswers } from './accounts-data.ts'
 import { CodeField } from './code-field.tsx'
 import styles from './survey-form.module.css'
@@ -22,7 +22,7 @@ export function SurveyForm(props: {
   isBusy: boolean
   skipTo: string
 }) {
-  const { t } = useAccountsWords()
+  const { t } = useTranslation('accounts')
   const composition = useEnterGate()
   return (
     <Form method="post" className={styles.form} {...composition}>

@@ -8,7 +8,7 @@ import { useMember } from '#app/session/root-data.ts'
 import { usePolling } from '#app/session/use-polling.ts'
 import { findProof, proveAddress, sendAddressCode } from './address-data.ts'
 import { typedAddress } from './typed-address.ts'
-import { useAddressWords } from './address-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 
 const isOnItsWay = (proof: EmailProof | null) =>
   proof?.email_state === 'waiting' || proof?.email_state === 'later'
@@ -29,7 +29,7 @@ export function useAddressProof(about: {
   current: string | null
   onDone: (() => void) | undefined
 }) {
-  const { t } = useAddressWords()
+  const { t } = useTranslation('address')
   const { typed, current, onDone } = about
   const memberId = useMember()?.id ?? null
   const {

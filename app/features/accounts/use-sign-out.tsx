@@ -7,7 +7,7 @@ import { useMember } from '#app/session/root-data.ts'
 import { isGuarded } from '#app/session/redirects.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { showToast } from '#app/ui/toast.tsx'
-import { useAccountsWords } from './accounts-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 
 const SignOutQuestion = lazyWithRetry(() => import('./sign-out-question.tsx'))
 
@@ -25,7 +25,7 @@ type SignOut = {
 export function useSignOut(): SignOut {
   const getSupabase = useSupabase()
   const member = useMember()
-  const { language, t } = useAccountsWords()
+  const { language, t } = useTranslation('accounts')
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()

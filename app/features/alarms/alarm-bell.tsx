@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useRootData } from '#app/session/root-data.ts'
 import { getSupabase } from '#app/session/supabase.ts'
-import { useWords } from '#app/session/words.tsx'
+import { useTranslation } from '#app/session/words.tsx'
 import { HeaderPopover } from '#app/ui/header-popover.tsx'
 import { BellIcon } from '#app/ui/icons.tsx'
 import { LiveRegion } from '#app/ui/live-region.tsx'
@@ -18,7 +18,7 @@ const AlarmPreview = lazyWithRetry(() => import('./alarm-preview.tsx'))
 
 /** The bell in the header, with how many are not read: opens the newest on wide screens, leads to the list on phones. */
 export function AlarmBell() {
-  const { t, language } = useWords()
+  const { t, language } = useTranslation()
   const { unread, arrived } = useAlarms()
   useFeed()
   useSeenText()

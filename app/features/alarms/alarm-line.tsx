@@ -5,13 +5,13 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { AlarmIcon } from './alarm-icon.tsx'
 import { describeAlarm } from './alarm-text.ts'
 import type { Alarm } from './alarms-data.ts'
-import { useAlarmsWords } from './alarms-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import iconButton from '#app/ui/icon-button.module.css'
 import styles from './alarm-line.module.css'
 
 /** One alarm: event, subject and time. It links to its subject, and the link marks it as read. */
 export function AlarmLine(props: { alarm: Alarm; onRead: () => void; onFollow?: () => void }) {
-  const { t, language } = useAlarmsWords()
+  const { t, language } = useTranslation('alarms')
   const { alarm } = props
   const { title, text, href } = describeAlarm(alarm, t, language)
   const read = () => {

@@ -11,7 +11,7 @@ import { AlarmLine } from './alarm-line.tsx'
 import { AlarmSettings } from './alarm-settings.tsx'
 import { useAlarms } from './alarm-store.ts'
 import { listAlarms, type Alarm, type AlarmCounts } from './alarms-data.ts'
-import { useAlarmsWords } from './alarms-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { useAlarmActions } from './use-alarm-actions.ts'
 import frame from '#app/ui/frame.module.css'
 import lineList from '#app/ui/line-list.module.css'
@@ -26,7 +26,7 @@ const pageOf = (alarms: Alarm[], total: number | null = null) => ({
 
 /** All alarms: newest first, continued by id, read one by one or all, deleted all (N02-N05). */
 export function AlarmPage({ first }: { first: FirstPage }) {
-  const { t, language } = useAlarmsWords()
+  const { t, language } = useTranslation('alarms')
   const live = useAlarms()
   const actions = useAlarmActions()
   const memberId = useMember()!.id

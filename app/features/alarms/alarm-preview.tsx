@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { AlarmLine } from './alarm-line.tsx'
 import { useAlarms } from './alarm-store.ts'
-import { useAlarmsWords } from './alarms-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { useAlarmActions } from './use-alarm-actions.ts'
 import styles from './alarm-preview.module.css'
 
@@ -11,7 +11,7 @@ const shownMax = 5
 
 /** The newest few, under the bell. */
 export default function AlarmPreview({ onFollow }: { onFollow: () => void }) {
-  const { t, language } = useAlarmsWords()
+  const { t, language } = useTranslation('alarms')
   const { alarms, unread } = useAlarms()
   const actions = useAlarmActions()
   const load = useEffectEvent(() => alarms === null && actions.reload())

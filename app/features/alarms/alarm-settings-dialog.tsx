@@ -6,12 +6,12 @@ import { useErrorToast } from '#app/session/use-error-toast.ts'
 import { useMutation } from '#app/session/use-mutation.ts'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { mute, readMuted } from './alarm-settings-data.ts'
-import { useAlarmSettingsWords } from './alarm-settings-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './alarm-settings.module.css'
 
 /** Which kinds of alarms and e-mails the member gets. */
 export default function AlarmSettingsDialog({ onClose }: { onClose: () => void }) {
-  const { t, language } = useAlarmSettingsWords()
+  const { t, language } = useTranslation('alarmsettings')
   const getSupabase = useSupabase()
   /** Null until the database has answered. */
   const [muted, setMuted] = useState<Muted | null>(null)

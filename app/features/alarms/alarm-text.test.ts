@@ -7,11 +7,11 @@ import ko from '#shared/messages/ko/alarms.json'
 import koErrors from '#shared/messages/ko/errors.json'
 import { translate } from '#shared/words.ts'
 import { describeAlarm } from './alarm-text.ts'
-import type { AlarmsTranslate } from './alarms-words.ts'
+import type { Translate } from '#app/session/words.tsx'
 
 const words = { ko: { alarms: ko }, en: { alarms: en } }
 function describe(kind: AlarmKind, data: object, language: Language, sourceId = '12') {
-  const t: AlarmsTranslate = (key, values) => translate(words[language], key, values)
+  const t: Translate<'alarms'> = (key, values) => translate(words[language], key, values)
   const alarm = { id: 1, kind, source_id: sourceId, data: { ...data }, is_read: false, created_at: '' }
   return describeAlarm(alarm, t, language)
 }

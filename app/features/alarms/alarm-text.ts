@@ -1,13 +1,13 @@
 import type { Language } from '#shared/language.ts'
 import { formatDay, formatWon } from '#shared/payments-text.ts'
 import type { Alarm } from './alarms-data.ts'
-import type { AlarmsTranslate } from './alarms-words.ts'
+import type { Translate } from '#app/session/words.tsx'
 
 /** An alarm's text and link; `href` is null when there is no page to open. */
 export type AlarmText = { title: string; text: string | null; href: string | null }
 
 /** Composes an alarm's text in the reader's language. Missing data is left out, never invented. */
-export function describeAlarm(alarm: Alarm, t: AlarmsTranslate, language: Language): AlarmText {
+export function describeAlarm(alarm: Alarm, t: Translate<'alarms'>, language: Language): AlarmText {
   const { kind, data } = alarm
   const about = text(data.title)
   const href = hrefOf(alarm, language)

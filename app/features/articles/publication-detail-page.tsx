@@ -6,7 +6,7 @@ import { useRootData } from '#app/session/root-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { StructuredData } from '#app/session/structured-data.tsx'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
-import { useArticlesWords, type ArticlesWordKey } from './articles-words.ts'
+import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
 import type { Publication } from './publications-data.ts'
 import { PublicationText } from './publication-text.tsx'
 import frame from '#app/ui/frame.module.css'
@@ -20,9 +20,9 @@ export function PublicationDetailPage(props: {
   publication: Shown
   nodes: MarkdownNode[]
 }) {
-  const { t, language } = useArticlesWords()
+  const { t, language } = useTranslation('articles')
   const { kind, publication } = props
-  const words = (name: string) => t(`articles.${kind}.${name}` as ArticlesWordKey)
+  const words = (name: string) => t(`articles.${kind}.${name}` as TranslationKey<'articles'>)
   const origin = useRootData()?.siteOrigin ?? ''
   const path = `/${language}/${kind}/detail/${publication.id}`
   return (
@@ -37,7 +37,12 @@ export function PublicationDetailPage(props: {
       <StructuredData
         work={import.meta.env.SSR ? describeWork(publication, { kind, language, origin, path }) : null}
       />
-      <PublicationText kind={kind} language={language} publication={publication} nodes={props.nodes} />
+      <PublicationText
+        language={language}
+        typeName={words(publication.type)}
+        publication={publication}
+        nodes={props.nodes}
+      />
       <p className={styles.back}>
         <Link to={`/${language}/${kind}/list`}>{words('back')}</Link>
       </p>

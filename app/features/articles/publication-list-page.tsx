@@ -6,7 +6,7 @@ import { useInfiniteList } from '#app/session/use-infinite-list.ts'
 import { EmptyList } from '#app/ui/empty-list.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { formatDay, useZone } from '#app/ui/zone.ts'
-import { useArticlesWords, type ArticlesWordKey } from './articles-words.ts'
+import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
 import { listPublications, type PublicationPage } from './publications-data.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './publication.module.css'
@@ -18,11 +18,11 @@ export function PublicationListPage(props: {
   page: PublicationPage
   isFirstPage: boolean
 }) {
-  const { t, language } = useArticlesWords()
+  const { t, language } = useTranslation('articles')
   const zone = useZone()
   const { kind, type, page } = props
   const here = `/${language}/${kind}/list`
-  const words = (name: string) => t(`articles.${kind}.${name}` as ArticlesWordKey)
+  const words = (name: string) => t(`articles.${kind}.${name}` as TranslationKey<'articles'>)
   const list = useInfiniteList(page, (supabase, before: number) =>
     listPublications(supabase, language, { kind, type, before }),
   )

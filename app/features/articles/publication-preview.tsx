@@ -1,9 +1,14 @@
 import { useMemo, useState } from 'react'
-import type { PublicationKind, PublicationType } from '#shared/articles.ts'
+import type { PublicationKind } from '#shared/articles.ts'
 import type { Language } from '#shared/language.ts'
+import en from '#shared/messages/en/articles.json'
+import ko from '#shared/messages/ko/articles.json'
 import { useRootData } from '#app/session/root-data.ts'
 import { parsePublication } from './parse-publication.ts'
 import { PublicationText } from './publication-text.tsx'
+
+// Also of the other language than the page's, whose messages are not loaded.
+const messages = { ko, en }
 
 /** The draft as readers will see it. */
 export default function PublicationPreview(props: {
@@ -21,12 +26,12 @@ export default function PublicationPreview(props: {
   const nodes = useMemo(() => parsePublication(content, origin, { opensNewTabs: true }), [content, origin])
   const [now] = useState(() => new Date().toISOString())
   const at = props.at ?? now
-  const type = props.type as PublicationType
+  const names: Record<string, string> = messages[language][kind]
   return (
     <PublicationText
-      kind={kind}
       language={language}
-      publication={{ type, title, summary, published_at: at, updated_at: at }}
+      typeName={names[props.type] ?? props.type}
+      publication={{ title, summary, published_at: at, updated_at: at }}
       nodes={nodes}
     />
   )

@@ -1,18 +1,17 @@
-import type { PublicationKind, PublicationType } from '#shared/articles.ts'
 import type { Language } from '#shared/language.ts'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { formatDay, useZone } from '#app/ui/zone.ts'
-import { typeName, useArticlesWords } from './articles-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './publication.module.css'
 import frame from '#app/ui/frame.module.css'
 
 /** A notice or an article as it is read: on its own page, and before it is published. */
 export function PublicationText(props: {
-  kind: PublicationKind
   language: Language
+  /** The name of its type, in the language of the text. */
+  typeName: string
   publication: {
-    type: PublicationType
     title: string
     summary: string
     published_at: string
@@ -20,8 +19,8 @@ export function PublicationText(props: {
   }
   nodes: MarkdownNode[]
 }) {
-  const { t } = useArticlesWords()
-  const { kind, language, publication } = props
+  const { t } = useTranslation('articles')
+  const { language, publication } = props
   const zone = useZone()
   const [published, updated] = [publication.published_at, publication.updated_at].map((iso) =>
     formatDay(iso, language, zone),
@@ -29,7 +28,7 @@ export function PublicationText(props: {
   return (
     <>
       <p className={styles.note}>
-        {typeName(language, kind, publication.type)} · {published}
+        {props.typeName} · {published}
         {publication.updated_at > publication.published_at && updated !== published && (
           <> · {t('articles.updated', { date: updated ?? '' })}</>
         )}

@@ -7,7 +7,7 @@ import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import type { OwnQuestion } from './contact-data.ts'
-import { useContactWords } from './contact-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { useContact } from './use-contact.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './contact-page.module.css'
@@ -22,7 +22,7 @@ type ContactPageProps = {
 
 /** A question to us (O03, O04), and to a member the own questions with their answers. */
 export function ContactPage({ questions, isMailed, askAddress }: ContactPageProps) {
-  const { t } = useContactWords()
+  const { t } = useTranslation('contact')
   return (
     <div className={frame.reading}>
       <h1 className={frame.title}>{t('contact.title')}</h1>
@@ -43,7 +43,7 @@ export function ContactPage({ questions, isMailed, askAddress }: ContactPageProp
 }
 
 function QuestionForm({ isMailed, askAddress }: Omit<ContactPageProps, 'questions'>) {
-  const { t } = useContactWords()
+  const { t } = useTranslation('contact')
   const member = useMember()
   const { draft, isPending, problem, sentTo, field, submit, again } = useContact()
   // Without an e-mail server an operator answers a visitor by hand, at the same address.
@@ -109,7 +109,7 @@ function QuestionForm({ isMailed, askAddress }: Omit<ContactPageProps, 'question
 }
 
 function Question({ question }: { question: OwnQuestion }) {
-  const { language, t } = useContactWords()
+  const { language, t } = useTranslation('contact')
   const { answer } = question
   const state = answer !== null ? 'answered' : question.closed_at ? 'closed' : 'waiting'
   return (

@@ -4,11 +4,11 @@ import { useDraft } from '#app/session/use-draft.ts'
 import { useForm } from '#app/session/use-form.ts'
 import { useMutation } from '#app/session/use-mutation.ts'
 import { checkQuestion, questionDraft, sendQuestion, type ContactDraft } from './contact-data.ts'
-import { useContactWords } from './contact-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 
 /** The draft of a question: stored in the tab, validated as on the server, sent once. */
 export function useContact() {
-  const { language, t } = useContactWords()
+  const { language, t } = useTranslation('contact')
   const member = useMember()
   const first: ContactDraft = { type: 'service', email: member?.email ?? '', title: '', description: '' }
   const draft = useDraft(questionDraft, first, {

@@ -1,7 +1,7 @@
 import { useMutation } from '#app/session/use-mutation.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { endSeat } from './teams-data.ts'
-import { useTeamsWords } from './teams-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 
 /** Confirms the end of a seat or an invitation: the owner removes or revokes it, the member leaves or declines. */
 export default function EndSeatDialog(props: {
@@ -10,7 +10,7 @@ export default function EndSeatDialog(props: {
   name: string
   onClose: () => void
 }) {
-  const { t } = useTeamsWords()
+  const { t } = useTranslation('teams')
   const { send, isPending, problem } = useMutation({ isInline: true, revalidates: true })
   const { kind, name } = props
   const end = async () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { inviteReward } from '#shared/invites.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { useInvitesWords } from './invites-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './invite-landing.module.css'
 
 /**
@@ -20,7 +20,7 @@ export function InviteLanding(props: {
   /** The sign-in itself. */
   children: ReactNode
 }) {
-  const { language, t } = useInvitesWords()
+  const { language, t } = useTranslation('invites')
   const { state, inviter } = props
   const isForMember = state === 'member' || state === 'inviter'
   return (
@@ -54,7 +54,7 @@ export function InviteLanding(props: {
 }
 
 function Gifts({ signUpTokens, isInvited }: { signUpTokens: number; isInvited: boolean }) {
-  const { t } = useInvitesWords()
+  const { t } = useTranslation('invites')
   return (
     <dl className={styles.gifts}>
       <div className={styles.gift}>

@@ -11,12 +11,12 @@ import list from '#app/ui/line-list.module.css'
 import { CopyButton } from './copy-button.tsx'
 import { MailForm } from './mail-form.tsx'
 import { listFriends, pageOfFriends, type InvitedFriend, type Invites } from './invites-data.ts'
-import { useInvitesWords } from './invites-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './invite-page.module.css'
 
 /** The member's invitations (R11): by link, by code and by e-mail, the friends who joined, and the gifts. */
 export function InvitePage(props: { code: string; invites: Invites; mailMode: MailMode }) {
-  const { language, t } = useInvitesWords()
+  const { language, t } = useTranslation('invites')
   const { code, invites } = props
   const link = (useRootData()?.siteOrigin ?? '') + invitePath(language, code)
   return (
@@ -75,7 +75,7 @@ const isFalse = () => false
 
 /** Opens the system's share sheet where there is one, which the server cannot know. */
 function ShareButton({ link }: { link: string }) {
-  const { t } = useInvitesWords()
+  const { t } = useTranslation('invites')
   const canShare = useSyncExternalStore(never, hasShareSheet, isFalse)
   if (!canShare) return null
   async function share() {
@@ -100,7 +100,7 @@ function ShareButton({ link }: { link: string }) {
 }
 
 function Friends({ invites }: { invites: Invites }) {
-  const { t } = useInvitesWords()
+  const { t } = useTranslation('invites')
   const first = useMemo(() => pageOfFriends(invites), [invites])
   const friends = useInfiniteList(first, listFriends)
   return (
@@ -133,7 +133,7 @@ function Friends({ invites }: { invites: Invites }) {
 }
 
 function Friend({ friend }: { friend: InvitedFriend }) {
-  const { language, t } = useInvitesWords()
+  const { language, t } = useTranslation('invites')
   const state = friend.is_rewarded ? 'given' : friend.is_refused ? 'refused' : 'waiting'
   return (
     <li className={styles.friend}>

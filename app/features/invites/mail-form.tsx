@@ -7,13 +7,13 @@ import { useForm, type Checked } from '#app/session/use-form.ts'
 import { useMutation } from '#app/session/use-mutation.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
-import { useInvitesWords } from './invites-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { checkInvitations, sendInvitations } from './send-invitations.ts'
 import styles from './invite-page.module.css'
 
 /** Invitations by e-mail (O01): several addresses, all validated before the first is sent. */
 export function MailForm({ mode }: { mode: Exclude<MailMode, 'closed'> }) {
-  const { t } = useInvitesWords()
+  const { t } = useTranslation('invites')
   const { field, isPending, problem, count, submit } = useMailForm()
   return (
     <section className={`${styles.way} ${styles.mail}`} aria-labelledby="by-mail">
@@ -45,7 +45,7 @@ export function MailForm({ mode }: { mode: Exclude<MailMode, 'closed'> }) {
 }
 
 function useMailForm() {
-  const { language, t } = useInvitesWords()
+  const { language, t } = useTranslation('invites')
   const member = useMember()
   /** How many addresses the last request invited. */
   const [count, setCount] = useState<number | null>(null)

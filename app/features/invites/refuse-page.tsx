@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useMutation } from '#app/session/use-mutation.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { isMemberId } from '#shared/mail-refusal.ts'
-import { useInvitesWords } from './invites-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './invite-landing.module.css'
 
 /**
@@ -11,7 +11,7 @@ import styles from './invite-landing.module.css'
  * press is required.
  */
 export function RefusePage({ token }: { token: string }) {
-  const { language, t } = useInvitesWords()
+  const { language, t } = useTranslation('invites')
   const [isDone, setIsDone] = useState(false)
   const { send, isPending, error } = useMutation({ isInline: true })
   const refuse = async () =>

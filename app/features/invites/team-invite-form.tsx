@@ -8,12 +8,12 @@ import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { inviteToTeam } from './teams-data.ts'
-import { useTeamsWords } from './teams-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './team-page.module.css'
 
 /** Invites one address, and shows its link for other ways to send it. */
 export function TeamInviteForm({ mode }: { mode: MailMode }) {
-  const { t } = useTeamsWords()
+  const { t } = useTranslation('teams')
   const { field, isPending, invited, submit } = useInviting()
   return (
     <>
@@ -52,7 +52,7 @@ export function TeamInviteForm({ mode }: { mode: MailMode }) {
 }
 
 function useInviting() {
-  const { language, t } = useTeamsWords()
+  const { language, t } = useTranslation('teams')
   const { change, field, refuse, submit } = useForm({ email: '' }, ({ email }) => ({ request: email.trim() }))
   const { send, isPending } = useMutation({ revalidates: true, explain })
   const [invited, setInvited] = useState<{ email: string; link: string } | null>(null)

@@ -14,7 +14,7 @@ import frame from '#app/ui/frame.module.css'
 import list from '#app/ui/line-list.module.css'
 import { TeamInviteForm } from './team-invite-form.tsx'
 import { acceptSeat, type OwnSeat, type Team, type TeamInvite, type TeamSeat } from './teams-data.ts'
-import { useTeamsWords } from './teams-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './team-page.module.css'
 
 const EndSeatDialog = lazyWithRetry(() => import('./end-seat-dialog.tsx'))
@@ -24,7 +24,7 @@ export type OpenedInvite = { secret: string; invite: TeamInvite | null }
 
 /** The member's team: an open invitation, the seat in another team, or the own team with each seat's spending (B07). */
 export function TeamPage(props: { team: Team; opened: OpenedInvite | null; mailMode: MailMode }) {
-  const { t, language } = useTeamsWords()
+  const { t, language } = useTranslation('teams')
   const { team, opened } = props
   const isMember = team.seat !== null
   const isOwner = team.is_running || team.seats.length > 0
@@ -53,7 +53,7 @@ export function TeamPage(props: { team: Team; opened: OpenedInvite | null; mailM
 
 /** Explains the effects of joining, with one button. */
 function Invitation(props: { owner: string; by: { secret: string } | { id: number }; children?: ReactNode }) {
-  const { t, language } = useTeamsWords()
+  const { t, language } = useTranslation('teams')
   const { send, isPending, problem } = useMutation({ isInline: true, revalidates: true })
   const navigate = useNavigate()
   const join = () =>
@@ -91,7 +91,7 @@ function Invitation(props: { owner: string; by: { secret: string } | { id: numbe
 }
 
 function Opened({ secret, invite }: OpenedInvite) {
-  const { t, language } = useTeamsWords()
+  const { t, language } = useTranslation('teams')
   const refusal = !invite
     ? 'team_invite_gone'
     : invite.is_own
@@ -111,7 +111,7 @@ function Opened({ secret, invite }: OpenedInvite) {
 }
 
 function Found({ invite }: { invite: Team['invites'][number] }) {
-  const { t } = useTeamsWords()
+  const { t } = useTranslation('teams')
   const [isAsked, setIsAsked] = useState(false)
   return (
     <>
@@ -135,7 +135,7 @@ function Found({ invite }: { invite: Team['invites'][number] }) {
 }
 
 function Seat({ seat }: { seat: OwnSeat }) {
-  const { t, language } = useTeamsWords()
+  const { t, language } = useTranslation('teams')
   const usage = useUsage()
   const [isAsked, setIsAsked] = useState(false)
   const name = seat.owner
@@ -172,7 +172,7 @@ function Seat({ seat }: { seat: OwnSeat }) {
 }
 
 function OwnTeam({ team, mailMode }: { team: Team; mailMode: MailMode }) {
-  const { t, language } = useTeamsWords()
+  const { t, language } = useTranslation('teams')
   const taken = team.seats.filter(({ is_expired }) => !is_expired).length
   const isFull = taken >= plans.team.seats - 1
   return (
@@ -215,7 +215,7 @@ function OwnTeam({ team, mailMode }: { team: Team; mailMode: MailMode }) {
 }
 
 function SeatLine({ seat }: { seat: TeamSeat }) {
-  const { t, language } = useTeamsWords()
+  const { t, language } = useTranslation('teams')
   const [isAsked, setIsAsked] = useState(false)
   const isJoined = seat.joined_at !== null
   const name = seat.nickname ?? seat.email
@@ -264,7 +264,7 @@ function Person(props: { name: string; note?: string }) {
 }
 
 function Spent({ tokens }: { tokens: number }) {
-  const { t } = useTeamsWords()
+  const { t } = useTranslation('teams')
   return <span className={styles.spent}>{t('teams.own.spent', { count: tokens })}</span>
 }
 

@@ -12,7 +12,7 @@ import { toAppError } from '#app/ui/to-app-error.ts'
 import { formatDay, useZone } from '#app/ui/zone.ts'
 import { listRanks, saveBlog, type KeywordRank } from './rank-data.ts'
 import { RankHistory } from './rank-history.tsx'
-import { useRankWords } from './rank-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import type { SavedKeyword } from './saved-data.ts'
 import styles from './saved-page.module.css'
 
@@ -25,7 +25,7 @@ export default function BlogRank(props: {
   last: LastRank
   onChange: (last: LastRank) => void
 }) {
-  const { t, language } = useRankWords()
+  const { t, language } = useTranslation('keywordrank')
   const { line, last } = props
   const { ranks, error, isPending, check, reload } = useRanks(line, last, props.onChange)
   const zone = useZone()
@@ -60,7 +60,7 @@ export default function BlogRank(props: {
 }
 
 function Newest({ rank: { position, title, link }, date }: { rank: KeywordRank; date: string }) {
-  const { t } = useRankWords()
+  const { t } = useTranslation('keywordrank')
   return (
     <>
       <p>
@@ -81,7 +81,7 @@ function Newest({ rank: { position, title, link }, date }: { rank: KeywordRank; 
 }
 
 function BlogForm(props: { line: SavedKeyword; last: LastRank; onChange: (last: LastRank) => void }) {
-  const { t } = useRankWords()
+  const { t } = useTranslation('keywordrank')
   const { line, last } = props
   const { send, isPending } = useMutation()
   const { change, field, submit } = useForm({ blog: last.blog }, ({ blog: typed }) => {

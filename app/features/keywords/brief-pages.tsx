@@ -1,11 +1,11 @@
 import type { BriefPage } from '#shared/keyword-brief.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { useKeywordsWords } from './keywords-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './brief-view.module.css'
 
 /** The pages of a brief, in the order of the search, with their headings, or the reason why one was not read. */
 export function BriefPages({ pages }: { pages: readonly BriefPage[] }) {
-  const { t } = useKeywordsWords()
+  const { t } = useTranslation('keywords')
   return (
     <details className={styles.pages}>
       <summary className={styles.summary}>{t('keywords.brief.pages')}</summary>
@@ -32,7 +32,7 @@ export function BriefPages({ pages }: { pages: readonly BriefPage[] }) {
 }
 
 function Source({ source, date }: BriefPage) {
-  const { language } = useKeywordsWords()
+  const { language } = useTranslation('keywords')
   if (!source && !date) return null
   return (
     <p className={styles.hint}>
@@ -48,7 +48,7 @@ function Source({ source, date }: BriefPage) {
 }
 
 function Outline({ outline, problem, link }: BriefPage) {
-  const { t } = useKeywordsWords()
+  const { t } = useTranslation('keywords')
   const address = <p className={styles.address}>{link}</p>
   if (!outline)
     return (

@@ -4,7 +4,7 @@ import { keywordTokens, type KeywordReport } from '#shared/keywords.ts'
 import { isBlockingError } from '#app/session/is-blocking-error.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { BriefView } from './brief-view.tsx'
-import { useKeywordsWords } from './keywords-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { useBrief } from './use-brief.ts'
 import styles from './brief-view.module.css'
 
@@ -12,7 +12,7 @@ const BlockingErrorDialog = lazyWithRetry(() => import('#app/session/blocking-er
 
 /** What the first results cover: its price first, unless it is open already. */
 export default function BriefPanel({ report, isUnlimited }: { report: KeywordReport; isUnlimited: boolean }) {
-  const { t } = useKeywordsWords()
+  const { t } = useTranslation('keywords')
   const { answer, error, isWaiting, open, clearError } = useBrief(report.keyword)
   const section = useRef<HTMLElement>(null)
   const show = async () => {

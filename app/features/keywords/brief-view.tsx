@@ -7,7 +7,7 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import { articleKeywords, formAddress, joinWithin, mostSearched } from './article-address.ts'
 import { BriefPages } from './brief-pages.tsx'
 import { describeCost, useTimes } from './describe-cost.ts'
-import { useKeywordsWords } from './keywords-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import type { BriefAnswer } from './use-brief.ts'
 import { useNumbers } from './use-numbers.ts'
 import styles from './brief-view.module.css'
@@ -19,7 +19,7 @@ const templates = ['both', 'first', 'second', 'pair', 'last'] as const
 
 /** A brief: what to cover, what to answer, which title; and on to an article from the chosen ones. */
 export function BriefView(props: { answer: BriefAnswer; report: KeywordReport; isUnlimited: boolean }) {
-  const { t, language } = useKeywordsWords()
+  const { t, language } = useTranslation('keywords')
   const { searches } = useNumbers()
   const { formatTime } = useTimes()
   const { brief, token, open_until: openUntil } = props.answer
@@ -133,7 +133,7 @@ const toggled = (chosen: readonly string[], value: string): string[] =>
   chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]
 
 function Facts({ summary, total }: { summary: BriefSummary; total: number }) {
-  const { t, language } = useKeywordsWords()
+  const { t, language } = useTranslation('keywords')
   const length =
     language === 'ko'
       ? t('keywords.brief.characters', { count: summary.medianCharacters })

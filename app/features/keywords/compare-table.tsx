@@ -1,13 +1,13 @@
 import type { SavedKeyword } from './saved-data.ts'
 import { useSavedFigures } from './use-saved-figures.ts'
-import { useSavedWords } from './saved-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './figure-table.module.css'
 
 const columns = ['total', 'change', 'pc', 'mobile', 'blogs', 'webs', 'competition'] as const
 
 /** The chosen keywords side by side. */
 export function CompareTable({ lines }: { lines: readonly SavedKeyword[] }) {
-  const { t } = useSavedWords()
+  const { t } = useTranslation('savedkeywords')
   const figures = useSavedFigures()
   const rows = lines.map((line) => ({ ...line, shown: figures(line) }))
   return (

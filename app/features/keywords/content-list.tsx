@@ -1,11 +1,11 @@
 import type { KeywordContent } from '#shared/keywords.ts'
 import { formatDay } from '#app/ui/zone.ts'
-import { useKeywordsWords } from './keywords-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './content-list.module.css'
 
 /** The first ten results of a search for the keyword. They are other sites: a click sends no referrer. */
 export function ContentList({ title, contents }: { title: string; contents: readonly KeywordContent[] }) {
-  const { t, language } = useKeywordsWords()
+  const { t, language } = useTranslation('keywords')
   return (
     <section className={styles.section}>
       <h3 className={styles.title}>{title}</h3>

@@ -1,6 +1,6 @@
-import { useKeywordsWords } from './keywords-words.ts'
+import { type Translate, useTranslation } from '#app/session/words.tsx'
 
-type Words = ReturnType<typeof useKeywordsWords>['t']
+type Words = Translate<'keywords'>
 
 /** What opening cost, and until when it is free. */
 export function describeCost(
@@ -13,7 +13,7 @@ export function describeCost(
 
 /** Times as a report shows them, in the visitor's zone. */
 export function useTimes() {
-  const { language } = useKeywordsWords()
+  const { language } = useTranslation('keywords')
   return {
     formatTime: (iso: string) =>
       new Date(iso).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' }),

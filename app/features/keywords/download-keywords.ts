@@ -1,8 +1,8 @@
 import writeExcelFile from 'write-excel-file/browser'
 import { totalSearches, type KeywordMetrics, type Searches } from '#shared/keywords.ts'
-import type { useKeywordsWords } from './keywords-words.ts'
+import type { Translate } from '#app/session/words.tsx'
 
-type Words = ReturnType<typeof useKeywordsWords>['t']
+type Words = Translate<'keywords'>
 
 /**
  * A workbook of keywords, downloaded as `keyword.xlsx`. Keywords are cells of text, so none of them is ever read as a

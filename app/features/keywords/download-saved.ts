@@ -3,9 +3,9 @@ import writeExcelFile from 'write-excel-file/browser'
 import { siteZone } from '#shared/site.ts'
 import { searchesOf, type SavedKeyword } from './saved-data.ts'
 import type { useSavedFigures } from './use-saved-figures.ts'
-import type { useSavedWords } from './saved-words.ts'
+import type { Translation } from '#app/session/words.tsx'
 
-type Saved = ReturnType<typeof useSavedWords>
+type Saved = Translation<'savedkeywords'>
 type Context = Pick<Saved, 't' | 'language'> & { figures: ReturnType<typeof useSavedFigures> }
 
 const columns = [

@@ -1,11 +1,11 @@
 import type { KeywordEstimate } from '#shared/keywords.ts'
-import { useKeywordsWords } from './keywords-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { useNumbers } from './use-numbers.ts'
 import styles from './figure-table.module.css'
 
 /** The estimated results of an advertisement, by bid (K04). */
 export function EstimateTable({ estimates }: { estimates: readonly KeywordEstimate[] }) {
-  const { t } = useKeywordsWords()
+  const { t } = useTranslation('keywords')
   const { count, percent, won } = useNumbers()
   return (
     <section>

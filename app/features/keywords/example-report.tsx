@@ -1,11 +1,11 @@
 import type { KeywordMetrics, KeywordReport } from '#shared/keywords.ts'
 import { KeywordReportView } from './keyword-report-view.tsx'
-import { useKeywordsWords } from './keywords-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './example-report.module.css'
 
 /** An example analysis for members without one. */
 export default function ExampleReport() {
-  const { t, language } = useKeywordsWords()
+  const { t, language } = useTranslation('keywords')
   return (
     <div className={styles.example}>
       <p className={styles.title}>{t('keywords.example.title')}</p>

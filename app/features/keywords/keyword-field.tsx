@@ -2,7 +2,7 @@ import { useId, useState, type KeyboardEvent } from 'react'
 import { keywordLimits } from '#shared/keywords.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { LiveRegion } from '#app/ui/live-region.tsx'
-import { useKeywordsWords } from './keywords-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 import styles from './keyword-field.module.css'
 
@@ -14,7 +14,7 @@ export function KeywordField(props: {
   problem: string | undefined
   isMember: boolean
 }) {
-  const { t } = useKeywordsWords()
+  const { t } = useTranslation('keywords')
   const id = useId()
   /** What was typed last, until a suggestion is taken or the list is closed. */
   const [typed, setTyped] = useState<string | null>(null)

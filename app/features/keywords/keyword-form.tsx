@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Form } from '#app/ui/form.tsx'
 import { KeywordField } from './keyword-field.tsx'
-import { useKeywordsWords } from './keywords-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './keyword-form.module.css'
 
 /** The keyword and what looking at it costs. */
@@ -18,7 +18,7 @@ export function KeywordForm(props: {
   /** The trend alone, which costs nothing. */
   onTrend: (form: HTMLFormElement) => unknown
 }) {
-  const { t } = useKeywordsWords()
+  const { t } = useTranslation('keywords')
   return (
     <Form onSubmit={props.onSubmit} isBusy={props.isBusy} className={styles.form} label={t('keywords.title')}>
       <KeywordField

@@ -24,7 +24,7 @@ import { signInPath } from '#app/session/redirects.ts'
 import { preloadedLazy } from '#app/session/preloaded-lazy.ts'
 import { KeywordForm } from './keyword-form.tsx'
 import type { RecentSearch } from './keywords-data.ts'
-import { useKeywordsWords } from './keywords-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { RecentSearches } from './recent-searches.tsx'
 import { useKeyword } from './use-keyword.ts'
 import frame from '#app/ui/frame.module.css'
@@ -56,7 +56,7 @@ export function useVisit(): string {
 
 /** Keyword research: the form, its price, the report, and earlier reports. */
 export function KeywordPage({ recent }: { recent: RecentSearch[] }) {
-  const { t, language } = useKeywordsWords()
+  const { t, language } = useTranslation('keywords')
   const member = useMember()
   const plan = useRootData()?.usage?.plan as PlanType | undefined
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { ContentList } from './content-list.tsx'
 import { describeCost, useTimes } from './describe-cost.ts'
 import { EstimateTable } from './estimate-table.tsx'
 import { KeywordTrendView } from './keyword-trend-view.tsx'
-import { useKeywordsWords } from './keywords-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { RelatedKeywords } from './related-keywords.tsx'
 import { useNumbers } from './use-numbers.ts'
 import styles from './keyword-report-view.module.css'
@@ -24,7 +24,7 @@ export function KeywordReportView(props: {
   /** Selects another keyword; without it keywords are not selectable. */
   onChoose?: (keyword: string) => void
 }) {
-  const { t } = useKeywordsWords()
+  const { t } = useTranslation('keywords')
   const { formatTime } = useTimes()
   const { report, cost } = props
   return (
@@ -65,7 +65,7 @@ export function KeywordReportView(props: {
 
 /** On to a text about the keyword: the form is filled in, with the related keywords that are searched most. */
 function WriteAbout({ report }: { report: KeywordReport }) {
-  const { t, language } = useKeywordsWords()
+  const { t, language } = useTranslation('keywords')
   const { keyword } = report
   const related = mostSearched(report)
   const information: Record<string, string> =
@@ -92,7 +92,7 @@ function WriteAbout({ report }: { report: KeywordReport }) {
 }
 
 function Figures({ report }: { report: KeywordReport }) {
-  const { t } = useKeywordsWords()
+  const { t } = useTranslation('keywords')
   const { count, percent, searches } = useNumbers()
   const { metrics, flags } = report
   const total = metrics && totalSearches(metrics)
@@ -164,7 +164,7 @@ function Figure(props: { name: string; hint?: string; isLarge?: boolean; childre
 }
 
 function Sides({ pc, mobile }: { pc: string; mobile: string }) {
-  const { t } = useKeywordsWords()
+  const { t } = useTranslation('keywords')
   return (
     <>
       <span className={styles.side}>

@@ -15,7 +15,7 @@ import { checked, useForm } from '#app/session/use-form.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { CloseIcon } from '#app/ui/icons.tsx'
-import { useKeywordsWords } from './keywords-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { useNewest } from './use-newest.ts'
 import { TrendChart } from './trend-chart.tsx'
 import styles from './keyword-trend-view.module.css'
@@ -25,7 +25,7 @@ import styles from './keyword-trend-view.module.css'
  * props.isAlone without a report that says whether the figures are samples
  */
 export function KeywordTrendView({ keyword, isAlone }: { keyword: string; isAlone?: boolean }) {
-  const { t } = useKeywordsWords()
+  const { t } = useTranslation('keywords')
   const { keywords, trend, error, isWaiting, add: compare, remove, retry } = useTrend(keyword)
   const { trendKeywordsMax: most } = keywordLimits
   const { change, field, submit } = useForm({ added: '' }, ({ added }) => {

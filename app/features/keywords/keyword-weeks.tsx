@@ -3,12 +3,12 @@ import { heightsOf, weekChangeOf } from './chart-data.ts'
 import { LineChart } from './line-chart.tsx'
 import type { SavedKeyword } from './saved-data.ts'
 import { useNumbers } from './use-numbers.ts'
-import { useSavedWords } from './saved-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './saved-page.module.css'
 
 /** The last weeks of a saved keyword: their change in words, and a small chart. */
 export default function KeywordWeeks({ line: { keyword, weeks } }: { line: SavedKeyword }) {
-  const { t, language } = useSavedWords()
+  const { t, language } = useTranslation('savedkeywords')
   const { searches } = useNumbers()
   const zone = useZone()
   const change = weekChangeOf(weeks)

@@ -5,12 +5,12 @@ import { useMutation } from '#app/session/use-mutation.ts'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { saveNote, type SavedKeyword } from './saved-data.ts'
-import { useSavedWords } from './saved-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './saved-page.module.css'
 
 /** The note of a saved keyword. */
 export default function NoteForm(props: { line: SavedKeyword; onSaved: (note: string) => void }) {
-  const { t } = useSavedWords()
+  const { t } = useTranslation('savedkeywords')
   const { line } = props
   const label = t('savedkeywords.noteLabel', { keyword: line.keyword })
   const { send, isPending } = useMutation()

@@ -2,7 +2,7 @@ import { formatDay, useZone } from '#app/ui/zone.ts'
 import { rankHeights } from './chart-data.ts'
 import { LineChart } from './line-chart.tsx'
 import type { KeywordRank } from './rank-data.ts'
-import { useRankWords } from './rank-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import chart from './trend-chart.module.css'
 import table from './figure-table.module.css'
 
@@ -10,7 +10,7 @@ const labelsMax = 6
 
 /** The ranks of the last days as a line, the first position at the top, and as a table. */
 export function RankHistory({ keyword, ranks }: { keyword: string; ranks: readonly KeywordRank[] }) {
-  const { t, language } = useRankWords()
+  const { t, language } = useTranslation('keywordrank')
   const zone = useZone()
   const { heights, levels } = rankHeights(ranks.map(({ position }) => position))
   const step = Math.ceil(ranks.length / labelsMax)

@@ -5,7 +5,7 @@ import { useSupabase } from '#app/session/use-api.ts'
 import { CloseIcon } from '#app/ui/icons.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { forgetSearches, type RecentSearch } from './keywords-data.ts'
-import { useKeywordsWords } from './keywords-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './recent-searches.module.css'
 
 /** The member's recent analyses; those still available have a mark. */
@@ -15,7 +15,7 @@ export function RecentSearches(props: {
   isBusy: boolean
   onOpen: (search: RecentSearch) => void
 }) {
-  const { t } = useKeywordsWords()
+  const { t } = useTranslation('keywords')
   const member = useMember()
   const supabase = useSupabase()
   const { revalidate } = useRevalidator()

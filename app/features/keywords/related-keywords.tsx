@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { totalSearches, type KeywordMetrics } from '#shared/keywords.ts'
 import { whenOnline } from '#app/session/chunk-errors.ts'
 import { showToast } from '#app/ui/toast.tsx'
-import { useKeywordsWords } from './keywords-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { useNumbers } from './use-numbers.ts'
 import styles from './figure-table.module.css'
 
@@ -18,7 +18,7 @@ export function RelatedKeywords(props: {
   related: readonly KeywordMetrics[]
   onChoose?: ((keyword: string) => void) | undefined
 }) {
-  const { t } = useKeywordsWords()
+  const { t } = useTranslation('keywords')
   const { searches } = useNumbers()
   const [sort, setSort] = useState<{ column: Column; isRising: boolean }>({
     column: 'total',

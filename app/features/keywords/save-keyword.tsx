@@ -6,11 +6,11 @@ import { useMember } from '#app/session/root-data.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { useMutation } from '#app/session/use-mutation.ts'
 import { findSavedKeyword, removeSavedKeywords, saveKeyword } from './saved-data.ts'
-import { useSavedWords } from './saved-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 
 /** Saves the keyword of an open report, or removes it again. */
 export default function SaveKeyword({ report }: { report: KeywordReport }) {
-  const { t, language } = useSavedWords()
+  const { t, language } = useTranslation('savedkeywords')
   const navigate = useNavigate()
   const member = useMember()
   const getSupabase = useSupabase()

@@ -7,7 +7,7 @@ import type { LastRank } from './blog-rank.tsx'
 import { changeOf } from './chart-data.ts'
 import { searchesOf, type SavedKeyword } from './saved-data.ts'
 import { useSavedFigures } from './use-saved-figures.ts'
-import { useSavedWords } from './saved-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import iconButton from '#app/ui/icon-button.module.css'
 import styles from './saved-page.module.css'
 
@@ -24,7 +24,7 @@ export function SavedLine(props: {
   onCompare: () => void
   onRemove: () => void
 }) {
-  const { t, language } = useSavedWords()
+  const { t, language } = useTranslation('savedkeywords')
   const figures = useSavedFigures()
   const zone = useZone()
   const { line, isCompared } = props
@@ -82,7 +82,7 @@ export function SavedLine(props: {
 
 /** Its code loads when it is opened. */
 function Rank({ line }: { line: SavedKeyword }) {
-  const { t } = useSavedWords()
+  const { t } = useTranslation('savedkeywords')
   const [isOpen, setOpen] = useState(false)
   const [last, setLast] = useState<LastRank>({
     blog: line.blog,
@@ -109,7 +109,7 @@ function Rank({ line }: { line: SavedKeyword }) {
 
 /** The note opens for writing, and closes when it is saved. The code of its form loads when it is opened. */
 function Note({ line }: { line: SavedKeyword }) {
-  const { t } = useSavedWords()
+  const { t } = useTranslation('savedkeywords')
   const details = useRef<HTMLDetailsElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [saved, setSaved] = useState(line.note)

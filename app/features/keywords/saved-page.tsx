@@ -12,7 +12,7 @@ import { comparedMax, removeSavedKeywords, type SavedPage } from './saved-data.t
 import { CompareTable } from './compare-table.tsx'
 import { SavedLine } from './saved-line.tsx'
 import { useSavedFigures } from './use-saved-figures.ts'
-import { useSavedWords } from './saved-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import frame from '#app/ui/frame.module.css'
 import styles from './saved-page.module.css'
 
@@ -20,7 +20,7 @@ const loadLists = () => whenOnline(() => import('./saved-lists.ts'))
 
 /** The member's saved keywords: compared, noted, removed, downloaded. */
 export function SavedKeywordsPage({ page }: { page: SavedPage }) {
-  const { t, language } = useSavedWords()
+  const { t, language } = useTranslation('savedkeywords')
   const member = useMember()
   const list = useInfiniteList(page, async (supabase, after: number) => {
     const { listSavedKeywords } = await loadLists()
@@ -87,7 +87,7 @@ export function SavedKeywordsPage({ page }: { page: SavedPage }) {
 }
 
 function Downloads() {
-  const { t, language } = useSavedWords()
+  const { t, language } = useTranslation('savedkeywords')
   const figures = useSavedFigures()
   const { send } = useMutation({ explain: () => t('savedkeywords.failed') })
   const download = (format: 'csv' | 'xlsx') =>

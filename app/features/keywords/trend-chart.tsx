@@ -1,6 +1,6 @@
 import type { KeywordTrend } from '#shared/keywords.ts'
 import { LineChart } from './line-chart.tsx'
-import { useKeywordsWords } from './keywords-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './trend-chart.module.css'
 import table from './figure-table.module.css'
 
@@ -8,7 +8,7 @@ const levels = [0, 25, 50, 75, 100]
 
 /** Lines over twelve months, distinguished by colour and dashes, and the same data as a table. */
 export function TrendChart({ trend }: { trend: KeywordTrend }) {
-  const { t, language } = useKeywordsWords()
+  const { t, language } = useTranslation('keywords')
   const { months, series } = trend
   const nameMonth = (month: string, style: 'short' | 'long') =>
     new Date(`${month}-15T00:00:00Z`).toLocaleDateString(language, {

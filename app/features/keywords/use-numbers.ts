@@ -1,9 +1,9 @@
 import type { Searches } from '#shared/keywords.ts'
-import { useKeywordsWords } from './keywords-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 
 /** Numbers as the page shows them, grouped alike in both languages. */
 export function useNumbers() {
-  const { t } = useKeywordsWords()
+  const { t } = useTranslation('keywords')
   const count = (number: number) => number.toLocaleString('en-US', { maximumFractionDigits: 1 })
   return {
     count,

@@ -1,13 +1,12 @@
-import { useKeywordsWords } from './keywords-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { changeOf } from './chart-data.ts'
 import { searchesOf, type SavedKeyword } from './saved-data.ts'
-import { useSavedWords } from './saved-words.ts'
 import { useNumbers } from './use-numbers.ts'
 
 /** The figures of a saved keyword as texts. */
 export function useSavedFigures() {
-  const { t } = useSavedWords()
-  const { t: tk } = useKeywordsWords()
+  const { t } = useTranslation('savedkeywords')
+  const { t: tk } = useTranslation('keywords')
   const { count, searches } = useNumbers()
   const none = '–'
   return (saved: SavedKeyword) => {

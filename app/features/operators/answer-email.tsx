@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import type { MailMode } from '#shared/invites.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { sendAnswerAgain, type Question } from './operators-data.ts'
-import { useQuestionsWords } from './questions-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { useOperatorMutation } from './use-operator-mutation.ts'
 import styles from './operators.module.css'
 
 /** The delivery state of an answer's e-mail, and the ways to send it when it failed. */
 export function AnswerEmail({ question, mailMode }: { question: Question; mailMode: MailMode }) {
-  const { t, language } = useQuestionsWords()
+  const { t, language } = useTranslation('contact', 'operators', 'questions')
   const { send, isPending } = useOperatorMutation()
   const { email_state: emailState, email, sent_at: sentAt } = question
   const isUndelivered = emailState === 'failed' || emailState === 'refused' || emailState === 'unknown'

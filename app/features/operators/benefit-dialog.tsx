@@ -4,7 +4,7 @@ import { checked, useForm } from '#app/session/use-form.ts'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { TextField } from '#app/ui/fields.tsx'
 import { DecisionForm } from './decision-form.tsx'
-import { useMembersWords } from './members-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { giveBenefit, type MemberDetails } from './operators-data.ts'
 import { useOperatorMutation } from './use-operator-mutation.ts'
 import { readWhole } from './whole-number.ts'
@@ -14,7 +14,7 @@ const yearMs = 365 * 86_400_000
 
 /** A benefit (B33): of which plan, from which day, for how long. */
 export default function BenefitDialog({ member, onClose }: { member: MemberDetails; onClose: () => void }) {
-  const { t } = useMembersWords()
+  const { t } = useTranslation('members', 'operators', 'usage')
   const { send, isPending } = useOperatorMutation()
   // Sweden writes days as the browser's field has them: 2026-12-01.
   const [today] = useState(() => new Date().toLocaleDateString('sv'))

@@ -1,11 +1,11 @@
 import { calledServices, dailyCallLimits } from '#shared/daily-calls.ts'
 import type { DailyCalls } from './operators-data.ts'
-import { useOverviewWords } from './overview-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './operators.module.css'
 
 /** The calls to outside services today: how many were made, and how many are left. */
 export function CallsTable({ calls }: { calls: DailyCalls }) {
-  const { t } = useOverviewWords()
+  const { t } = useTranslation('operators', 'overview')
   const number = (value: number) => value.toLocaleString('en-US')
   return (
     <section className={styles.section} aria-labelledby="calls">

@@ -1,7 +1,7 @@
 import type { Call } from '#app/session/use-mutation.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import type { Toast } from '#app/ui/toast.tsx'
-import { useOperatorsWords } from './operators-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { useOperatorMutation } from './use-operator-mutation.ts'
 
 /** Asks for a confirmation before a decision that cannot be undone, then sends it. */
@@ -15,7 +15,7 @@ export default function ActConfirmDialog(props: {
   onDone?: () => void
   onClose: () => void
 }) {
-  const { t } = useOperatorsWords()
+  const { t } = useTranslation('operators')
   const { send, isPending } = useOperatorMutation()
   const confirm = async () => {
     if (!(await send(props.send, props.done ? { done: props.done } : {}))) return

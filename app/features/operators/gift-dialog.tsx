@@ -2,7 +2,7 @@ import { operatorLimits } from '#shared/operators.ts'
 import { checked, checkText, useForm } from '#app/session/use-form.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { DecisionForm } from './decision-form.tsx'
-import { useMembersWords } from './members-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { giveGift, type MemberDetails } from './operators-data.ts'
 import { useOperatorMutation } from './use-operator-mutation.ts'
 import { readWhole } from './whole-number.ts'
@@ -11,7 +11,7 @@ const limits = { tokens: operatorLimits.giftTokens, images: operatorLimits.giftI
 
 /** Tokens and images as a present. The request's key is the gift's id, so that sending again gives once. */
 export default function GiftDialog({ member, onClose }: { member: MemberDetails; onClose: () => void }) {
-  const { t } = useMembersWords()
+  const { t } = useTranslation('members', 'operators', 'usage')
   const { send, isPending } = useOperatorMutation()
   const { field, submit } = useForm({ tokens: '0', images: '0', reason: '' }, (values) => {
     const [tokens, images] = [

@@ -10,7 +10,7 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { OperatorsHeader, EmptyQueue, More } from './operators-frame.tsx'
 import { decideInvite, listInvites, type InviteLine } from './operators-data.ts'
 import type { Page } from './read-page.ts'
-import { useRewardsWords } from './rewards-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { useOperatorMutation } from './use-operator-mutation.ts'
 import styles from './operators.module.css'
 
@@ -19,7 +19,7 @@ const ConfirmDialog = lazyWithRetry(() => import('./confirm-dialog.tsx'))
 
 /** Rewards beyond an inviter's limit of the day: given, or not. */
 export default function InvitesPage({ page }: { page: Page<InviteLine> }) {
-  const { t, language } = useRewardsWords()
+  const { t, language } = useTranslation('operators', 'rewards')
   const { send, isPending } = useOperatorMutation()
   const [refused, setRefused] = useState<InviteLine | null>(null)
   const list = useInfiniteList(page, listInvites)

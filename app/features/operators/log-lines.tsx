@@ -3,12 +3,12 @@ import { formatWon } from '#shared/payments-text.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { useZone } from '#app/ui/zone.ts'
 import type { LogLine } from './operators-data.ts'
-import { useActsWords } from './acts-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './operators.module.css'
 
 /** Acts as they were written down: who did what, with what, for whom. */
 export function LogLines({ lines, isOfMember }: { lines: LogLine[]; isOfMember?: boolean }) {
-  const { t } = useActsWords()
+  const { t } = useTranslation('acts', 'operators')
   return (
     <ul className={styles.list}>
       {lines.map((line) => (
@@ -23,7 +23,7 @@ export function LogLines({ lines, isOfMember }: { lines: LogLine[]; isOfMember?:
 }
 
 function Line({ line, text }: { line: LogLine; text: string }) {
-  const { t, language } = useActsWords()
+  const { t, language } = useTranslation('acts', 'operators')
   const path = pathOf(line)
   return (
     <li className={styles.line}>
@@ -50,7 +50,7 @@ function Line({ line, text }: { line: LogLine; text: string }) {
 }
 
 function Details({ line: { act, details } }: { line: LogLine }) {
-  const { t, language } = useActsWords()
+  const { t, language } = useTranslation('acts', 'operators')
   const zone = useZone()
   const {
     tokens,

@@ -3,12 +3,12 @@ import { useInfiniteList } from '#app/session/use-infinite-list.ts'
 import { OperatorsHeader, EmptyQueue, More } from './operators-frame.tsx'
 import { LogLines } from './log-lines.tsx'
 import { listLog, type LogLine } from './operators-data.ts'
-import { useActsWords } from './acts-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import type { Page } from './read-page.ts'
 
 /** Everything that was done in the console, the newest first. */
 export default function LogPage({ page }: { page: Page<LogLine> }) {
-  const { t } = useActsWords()
+  const { t } = useTranslation('acts', 'operators')
   const list = useInfiniteList(page, (supabase, before: number) => listLog(supabase, before))
   return (
     <>

@@ -4,7 +4,7 @@ import { operatorLimits, roles, type Role } from '#shared/operators.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { formatDay, useZone } from '#app/ui/zone.ts'
-import { useMembersWords } from './members-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import {
   askFactorRemoval,
   blockMember,
@@ -25,7 +25,7 @@ type Asked = 'block' | 'gift' | 'benefit' | 'end'
 
 /** The actions of an operator on a member's account. */
 export function MemberActs({ member, isOwner }: { member: MemberDetails; isOwner: boolean }) {
-  const { t } = useMembersWords()
+  const { t } = useTranslation('members', 'operators', 'usage')
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
   const blocking = member.is_block ? 'unblock' : 'block'
@@ -90,7 +90,7 @@ export function MemberActs({ member, isOwner }: { member: MemberDetails; isOwner
 }
 
 function Benefit(props: { benefit: NonNullable<MemberDetails['benefit']>; onEnd: () => void }) {
-  const { t, language } = useMembersWords()
+  const { t, language } = useTranslation('members', 'operators', 'usage')
   const { type_detail: plan, start_at, end_at } = props.benefit
   // In the zone in which the dialog had them chosen.
   const zone = useZone()
@@ -112,7 +112,7 @@ function Benefit(props: { benefit: NonNullable<MemberDetails['benefit']>; onEnd:
 
 /** Owners help a member who lost the authenticator, after a wait and a notice to the member. */
 function FactorField({ member }: { member: MemberDetails }) {
-  const { t, language } = useMembersWords()
+  const { t, language } = useTranslation('members', 'operators', 'usage')
   const zone = useZone()
   const [isAsking, setIsAsking] = useState(false)
   const close = () => setIsAsking(false)
@@ -155,7 +155,7 @@ function FactorField({ member }: { member: MemberDetails }) {
 
 /** Owners assign the operators' roles. */
 function RoleField({ member }: { member: MemberDetails }) {
-  const { t } = useMembersWords()
+  const { t } = useTranslation('members', 'operators', 'usage')
   const [role, chooseRole] = useState<Role>(member.role)
   const [isAsking, setIsAsking] = useState(false)
   return (

@@ -9,7 +9,7 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { addressOf, OperatorsHeader, More, OperatorsSkeleton, Tabs } from './operators-frame.tsx'
 import { MemberActs } from './member-acts.tsx'
-import { useMembersWords, type MembersWordKey } from './members-words.ts'
+import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
 import { listMovements, type LogLine, type MemberDetails, type Movement } from './operators-data.ts'
 import type { Page } from './read-page.ts'
 import styles from './operators.module.css'
@@ -24,7 +24,7 @@ export default function MemberPage(props: {
   movements: Page<Movement>
   log: LogLine[]
 }) {
-  const { t, language } = useMembersWords()
+  const { t, language } = useTranslation('members', 'operators', 'usage')
   const { member } = props
   const me = useMember()
   const mayAct =
@@ -84,7 +84,7 @@ function Section(props: { id: string; title: string; children: ReactNode }) {
 }
 
 function Facts({ member }: { member: MemberDetails }) {
-  const { t, language } = useMembersWords()
+  const { t, language } = useTranslation('members', 'operators', 'usage')
   const amount = (gift: number, paid: number) => t('members.amount', { all: gift + paid, paid })
   const facts: [string, ReactNode][] = [
     [t('members.fact.email'), member.email ?? t('members.none')],
@@ -120,7 +120,7 @@ function Facts({ member }: { member: MemberDetails }) {
 }
 
 function Movements(props: { member: MemberDetails; kind: 'token' | 'image'; movements: Page<Movement> }) {
-  const { t, language } = useMembersWords()
+  const { t, language } = useTranslation('members', 'operators', 'usage')
   const { kind, member } = props
   const movements = useInfiniteList(props.movements, (supabase, before: number) =>
     listMovements(supabase, member.id, kind, before),
@@ -145,7 +145,9 @@ function Movements(props: { member: MemberDetails; kind: 'token' | 'image'; move
               <span className={styles.about}>
                 <span>
                   {t(
-                    `usage.kind.${kind === 'image' && line.kind === 'use' ? 'useImage' : line.kind}` as MembersWordKey,
+                    `usage.kind.${kind === 'image' && line.kind === 'use' ? 'useImage' : line.kind}` as TranslationKey<
+                      'members' | 'operators' | 'usage'
+                    >,
                   )}
                 </span>
                 <span className={styles.facts}>

@@ -13,7 +13,7 @@ import { OperatorsHeader, EmptyQueue, More } from './operators-frame.tsx'
 import type { MemberDetails } from './operators-data.ts'
 import type { Page } from './read-page.ts'
 import { listMemberOrders, type AskedRefund, type MemberOrder, type Refund } from './refunds-data.ts'
-import { useRefundsWords } from './refunds-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './operators.module.css'
 
 // Opened by a press.
@@ -21,7 +21,7 @@ const RefundDialog = lazyWithRetry(() => import('./refund-dialog.tsx'))
 
 /** A member's payments, newest first, their refunds, and the form for a refund. */
 export default function MemberPaymentsPage(props: { member: MemberDetails; orders: Page<MemberOrder> }) {
-  const { t, language } = useRefundsWords()
+  const { t, language } = useTranslation('failures', 'issuers', 'operators', 'ownplan', 'payments', 'refunds')
   const { member } = props
   const newest = usePolling(props.orders, hasOpenRefund, (supabase) =>
     listMemberOrders(supabase, member.id, null),
@@ -64,7 +64,7 @@ const isOpen = ({ status }: Refund) => status === 'OPEN'
 const hasOpenRefund = (orders: Page<MemberOrder>) => orders.lines.some(({ refunds }) => refunds.some(isOpen))
 
 function Order({ order, onRefund }: { order: MemberOrder; onRefund: (() => void) | null }) {
-  const { t, language } = useRefundsWords()
+  const { t, language } = useTranslation('failures', 'issuers', 'operators', 'ownplan', 'payments', 'refunds')
   const { status, amount, refunded, failure } = order
   const isPart = refunded > 0 && status === 'PAID'
   const card = order.card_last_four
@@ -111,7 +111,7 @@ function Order({ order, onRefund }: { order: MemberOrder; onRefund: (() => void)
 
 /** The order's name, as the member reads it. */
 export function useOrderName(): (order: MemberOrder) => string {
-  const { t } = useRefundsWords()
+  const { t } = useTranslation('failures', 'issuers', 'operators', 'ownplan', 'payments', 'refunds')
   return ({ type, plan, pack }) =>
     t(`ownplan.order.${type}`, {
       plan: plan ? t(`payments.plan.${plan}.name`) : '',
@@ -121,7 +121,7 @@ export function useOrderName(): (order: MemberOrder) => string {
 
 /** What the member asked for. It is decided in the list of requests, or by a refund here. */
 function RequestLine({ request }: { request: AskedRefund }) {
-  const { t, language } = useRefundsWords()
+  const { t, language } = useTranslation('failures', 'issuers', 'operators', 'ownplan', 'payments', 'refunds')
   return (
     <span className={styles.refund}>
       <span className={styles.facts}>
@@ -143,7 +143,7 @@ function RequestLine({ request }: { request: AskedRefund }) {
 }
 
 function RefundLine({ refund }: { refund: Refund }) {
-  const { t, language } = useRefundsWords()
+  const { t, language } = useTranslation('failures', 'issuers', 'operators', 'ownplan', 'payments', 'refunds')
   const { status, failure, provider_code: code } = refund
   const why = status === 'REFUSED' && failure ? t(`refunds.failure.${failure}`) : null
   return (

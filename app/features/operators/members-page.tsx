@@ -8,7 +8,7 @@ import { useEnterGate } from '#app/ui/form.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { useResetState } from '#app/ui/use-reset-state.ts'
 import { addressOf, OperatorsHeader, EmptyQueue, More, Tabs } from './operators-frame.tsx'
-import { useMembersWords } from './members-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { listMembers, memberStates, type MemberLine, type MemberState } from './operators-data.ts'
 import type { Page } from './read-page.ts'
 import styles from './operators.module.css'
@@ -19,7 +19,7 @@ export default function MembersPage(props: {
   state: MemberState | null
   page: Page<MemberLine>
 }) {
-  const { t, language } = useMembersWords()
+  const { t, language } = useTranslation('members', 'operators', 'usage')
   const { search, state } = props
   const list = useInfiniteList(props.page, (supabase, after: string) =>
     listMembers(supabase, { search, state, after }),
@@ -53,7 +53,7 @@ export default function MembersPage(props: {
 }
 
 function SearchForm(props: { here: string; search: string; state: MemberState | null }) {
-  const { t } = useMembersWords()
+  const { t } = useTranslation('members', 'operators', 'usage')
   const [search, setSearch] = useResetState(props.search, props.search)
   const gate = useEnterGate()
   return (
@@ -79,7 +79,7 @@ function SearchForm(props: { here: string; search: string; state: MemberState | 
 }
 
 function Line({ line }: { line: MemberLine }) {
-  const { t, language } = useMembersWords()
+  const { t, language } = useTranslation('members', 'operators', 'usage')
   return (
     <li className={styles.line}>
       <div className={styles.about}>

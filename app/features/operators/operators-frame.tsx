@@ -4,7 +4,7 @@ import { ListMore } from '#app/session/list-more.tsx'
 import type { GrowingList } from '#app/session/use-infinite-list.ts'
 import { EmptyList } from '#app/ui/empty-list.tsx'
 import { operatorsId } from './operators-screen.ts'
-import { useOperatorsWords } from './operators-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './operators.module.css'
 
 const places = [
@@ -20,7 +20,7 @@ const places = [
 
 /** The frame of every screen of the operators, with its navigation. */
 export default function OperatorsFrame({ children }: { children: ReactNode }) {
-  const { t, language } = useOperatorsWords()
+  const { t, language } = useTranslation('operators')
   const { pathname } = useLocation()
   const nav = useRef<HTMLElement>(null)
   useEffect(() => showCurrent(nav.current), [pathname])
@@ -75,14 +75,14 @@ export function OperatorsHeader(props: { title: string; lead?: string; children?
 
 /** A list without lines, with the way to the overview when nothing nearer is given. */
 export function EmptyQueue(props: { text: string; way?: { to: string; label: string } }) {
-  const { t, language } = useOperatorsWords()
+  const { t, language } = useTranslation('operators')
   const overview = { to: `/${language}/admin`, label: t('operators.nav.overview') }
   return <EmptyList text={props.text} way={props.way ?? overview} />
 }
 
 /** The end of a list of the console. */
 export function More({ list }: { list: GrowingList }) {
-  const { t } = useOperatorsWords()
+  const { t } = useTranslation('operators')
   return <ListMore list={list} label={t('operators.more')} />
 }
 

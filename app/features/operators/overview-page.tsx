@@ -3,7 +3,7 @@ import { PageHead } from '#app/session/page-head.tsx'
 import { OperatorsHeader } from './operators-frame.tsx'
 import { CallsTable } from './calls-table.tsx'
 import type { DailyCalls, Overview, VisitDay } from './operators-data.ts'
-import { useOverviewWords } from './overview-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { VisitTable } from './visit-table.tsx'
 import styles from './operators.module.css'
 
@@ -25,7 +25,7 @@ function stateOf(name: (typeof queues)[number][0] | 'dead_jobs', count: number):
 /** The open work of the operators, and the figures of the day. */
 export default function OverviewPage(props: { overview: Overview; days: VisitDay[]; calls: DailyCalls }) {
   const { overview, days, calls } = props
-  const { t, language } = useOverviewWords()
+  const { t, language } = useTranslation('operators', 'overview')
   const isIdle = queues.every(([name]) => overview[name] === 0) && overview.dead_jobs === 0
   const number = (value: number) => value.toLocaleString('en-US')
   const figures = [

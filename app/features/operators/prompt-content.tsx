@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import type { PromptForm } from '#shared/prompts-form.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { useReviewsWords } from './reviews-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './operators.module.css'
 
 /** The author of a prompt, and when this version was saved. */
 export function PromptAuthor(props: { author: string; authorId: string; at: string }) {
-  const { t, language } = useReviewsWords()
+  const { t, language } = useTranslation('operators', 'prompts', 'reports', 'reviews')
   return (
     <p className={styles.facts}>
       <Link to={`/${language}/admin/member/${props.authorId}`} dir="auto">
@@ -19,7 +19,7 @@ export function PromptAuthor(props: { author: string; authorId: string; at: stri
 
 /** The whole content of a prompt. @param props.facts its category and the like, when they are reviewed too */
 export function PromptContent({ content, facts }: { content: PromptForm; facts?: string }) {
-  const { t } = useReviewsWords()
+  const { t } = useTranslation('operators', 'prompts', 'reports', 'reviews')
   const fields = [
     [t('reviews.field.facts'), facts],
     [t('reviews.field.description'), content.description],

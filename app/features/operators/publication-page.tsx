@@ -12,7 +12,7 @@ import { OperatorsHeader } from './operators-frame.tsx'
 import type { StoredPublication } from './operators-data.ts'
 import type { PublicationDraft } from './publication-draft.ts'
 import { PublicationTime } from './publication-time.tsx'
-import { usePublishingWords, type PublishingWordKey } from './publishing-words.ts'
+import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
 import { usePublication } from './use-publication.ts'
 import frame from './operators.module.css'
 import styles from './publication-page.module.css'
@@ -31,7 +31,7 @@ export function PublicationPage(props: {
   stored: StoredPublication | null
   preview: (draft: PublicationDraft, language: Language) => ReactNode
 }) {
-  const { t, language } = usePublishingWords()
+  const { t, language } = useTranslation('operators', 'publishing')
   const { kind, stored } = props
   const editor = usePublication(kind, stored)
   const { draft } = editor
@@ -86,7 +86,7 @@ export function PublicationPage(props: {
 }
 
 function Warnings({ editor }: { editor: Editor }) {
-  const { t } = usePublishingWords()
+  const { t } = useTranslation('operators', 'publishing')
   if (editor.isConflict)
     return (
       <div className={styles.warning} role="alert">
@@ -111,7 +111,7 @@ function Warnings({ editor }: { editor: Editor }) {
 }
 
 function Fields(props: { kind: PublicationKind; editor: Editor; isAnnounced: boolean }) {
-  const { t } = usePublishingWords()
+  const { t } = useTranslation('operators', 'publishing')
   const { kind, editor } = props
   const { draft, change } = editor
   return (
@@ -123,7 +123,7 @@ function Fields(props: { kind: PublicationKind; editor: Editor; isAnnounced: boo
         onChange={(type) => change({ type })}
         options={publicationTypes[kind].map((type) => ({
           value: type,
-          label: t(`publishing.types.${kind}.${type}` as PublishingWordKey),
+          label: t(`publishing.types.${kind}.${type}` as TranslationKey<'operators' | 'publishing'>),
         }))}
       />
       <div className={styles.sides}>
@@ -150,7 +150,7 @@ function Fields(props: { kind: PublicationKind; editor: Editor; isAnnounced: boo
 }
 
 function Side({ side, editor }: { side: Language; editor: Editor }) {
-  const { t } = usePublishingWords()
+  const { t } = useTranslation('operators', 'publishing')
   const fields = (['title', 'summary', 'content'] as const).map((part) => {
     const name = `${part}_${side}` as const
     const problem = editor.problems[name]
@@ -176,7 +176,7 @@ function Side({ side, editor }: { side: Language; editor: Editor }) {
 }
 
 function Actions(props: { stored: StoredPublication | null; editor: Editor; isShown: boolean }) {
-  const { t } = usePublishingWords()
+  const { t } = useTranslation('operators', 'publishing')
   const { stored, editor } = props
   const { publish } = editor.draft
   const [isDeleting, setIsDeleting] = useState(false)

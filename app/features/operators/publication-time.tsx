@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { TextField } from '#app/ui/fields.tsx'
 import { asLocalInput, readLocalInput, type PublicationDraft, type Publishing } from './publication-draft.ts'
-import { usePublishingWords } from './publishing-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 
 const never = () => () => undefined
 const zoneOfBrowser = () => Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -16,7 +16,7 @@ export function PublicationTime(props: {
   problem: 'required' | 'past' | undefined
   onChange: (part: Partial<PublicationDraft>) => void
 }) {
-  const { t } = usePublishingWords()
+  const { t } = useTranslation('operators', 'publishing')
   const { draft, onChange } = props
   const zone = useSyncExternalStore(never, zoneOfBrowser, noZone)
   const choices: Publishing[] = ['draft', 'now', 'time']

@@ -11,7 +11,7 @@ import {
   type PublicationLine,
   type PublicationState,
 } from './operators-data.ts'
-import { usePublishingWords, type PublishingWordKey } from './publishing-words.ts'
+import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
 import type { Page } from './read-page.ts'
 import styles from './operators.module.css'
 
@@ -21,7 +21,7 @@ export default function PublicationsPage(props: {
   state: PublicationState | null
   page: Page<PublicationLine>
 }) {
-  const { t, language } = usePublishingWords()
+  const { t, language } = useTranslation('operators', 'publishing')
   const { kind, state } = props
   const list = useInfiniteList(props.page, (supabase, before: number) =>
     listPublications(supabase, { kind, state, before }),
@@ -75,7 +75,7 @@ export default function PublicationsPage(props: {
 }
 
 function Line({ kind, line }: { kind: PublicationKind; line: PublicationLine }) {
-  const { t, language } = usePublishingWords()
+  const { t, language } = useTranslation('operators', 'publishing')
   const title = line[`title_${language}`] || line.title_ko || line.title_en || t('publishing.untitled')
   const at = line.published_at
   const state = line.is_shown ? 'shown' : at === null ? 'draft' : 'scheduled'
@@ -93,7 +93,9 @@ function Line({ kind, line }: { kind: PublicationKind; line: PublicationLine }) 
           ) : (
             <strong>{t(`publishing.state.${state}`)}</strong>
           )}
-          <span>{t(`publishing.types.${kind}.${line.type}` as PublishingWordKey)}</span>
+          <span>
+            {t(`publishing.types.${kind}.${line.type}` as TranslationKey<'operators' | 'publishing'>)}
+          </span>
           <LocalTime iso={at ?? line.updated_at} language={language} />
         </p>
       </div>

@@ -15,7 +15,7 @@ import { AnswerEmail } from './answer-email.tsx'
 import ActConfirmDialog from './confirm-dialog.tsx'
 import { OperatorsHeader } from './operators-frame.tsx'
 import { answerQuestion, closeQuestion, findQuestion, type Question } from './operators-data.ts'
-import { useQuestionsWords } from './questions-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { useOperatorMutation } from './use-operator-mutation.ts'
 import styles from './operators.module.css'
 
@@ -26,7 +26,7 @@ const isOnItsWay = ({ email_state: state }: Question) => state === 'waiting' || 
 
 /** One question, its answer, the way to write it, and what became of its e-mail. */
 export default function QuestionPage(props: { question: Question; mailMode: MailMode }) {
-  const { t, language } = useQuestionsWords()
+  const { t, language } = useTranslation('contact', 'operators', 'questions')
   const { mailMode } = props
   const question = usePolling(
     props.question,
@@ -71,7 +71,7 @@ export default function QuestionPage(props: { question: Question; mailMode: Mail
 type AnswerProps = { question: Question; mailMode: MailMode }
 
 function AnswerForm({ question, mailMode }: AnswerProps) {
-  const { t } = useQuestionsWords()
+  const { t } = useTranslation('contact', 'operators', 'questions')
   const { send, isPending } = useOperatorMutation()
   const [isClosing, setIsClosing] = useState(false)
   const draft = useDraft(answerDraft, noAnswer, { id: question.id })
@@ -141,7 +141,7 @@ function AnswerForm({ question, mailMode }: AnswerProps) {
 }
 
 function Outcome({ question, mailMode }: AnswerProps) {
-  const { t, language } = useQuestionsWords()
+  const { t, language } = useTranslation('contact', 'operators', 'questions')
   const { answer, answered_at: answeredAt, answered_by: answeredBy } = question
   if (answer === null)
     return (

@@ -5,7 +5,7 @@ import { useInfiniteList } from '#app/session/use-infinite-list.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { addressOf, OperatorsHeader, EmptyQueue, More, Tabs } from './operators-frame.tsx'
 import { listQuestions, type QuestionLine } from './operators-data.ts'
-import { useQuestionsWords } from './questions-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import type { Page } from './read-page.ts'
 import styles from './operators.module.css'
 
@@ -17,7 +17,7 @@ export default function QuestionsPage(props: {
   /** Questions from before this time are late. */
   late: string
 }) {
-  const { t, language } = useQuestionsWords()
+  const { t, language } = useTranslation('contact', 'operators', 'questions')
   const { isOpen, type } = props
   const list = useInfiniteList(props.page, (supabase, from: number) =>
     listQuestions(supabase, { isOpen, type, from }),
@@ -69,7 +69,7 @@ export default function QuestionsPage(props: {
 }
 
 function Line({ line, isLate }: { line: QuestionLine; isLate: boolean }) {
-  const { t, language } = useQuestionsWords()
+  const { t, language } = useTranslation('contact', 'operators', 'questions')
   return (
     <li className={styles.line}>
       <div className={styles.about}>

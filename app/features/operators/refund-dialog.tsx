@@ -6,7 +6,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { useOrderName } from './member-payments-page.tsx'
 import { askRefund, makeRefund, type MemberOrder } from './refunds-data.ts'
-import { useRefundsWords } from './refunds-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { useOperatorMutation } from './use-operator-mutation.ts'
 import { readWhole } from './whole-number.ts'
 import styles from './operators.module.css'
@@ -15,7 +15,7 @@ const told = { DONE: 'refunds.done', OPEN: 'refunds.open', REFUSED: 'refunds.ref
 
 /** Refunds the rest of a payment or a part of it. The request's key is the refund's id: sending again refunds once. */
 export default function RefundDialog({ order, onClose }: { order: MemberOrder; onClose: () => void }) {
-  const { t, language } = useRefundsWords()
+  const { t, language } = useTranslation('failures', 'issuers', 'operators', 'ownplan', 'payments', 'refunds')
   const { send, isPending } = useOperatorMutation()
   const nameOf = useOrderName()
   const left = order.amount - order.refunded

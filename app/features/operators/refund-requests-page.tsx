@@ -13,7 +13,7 @@ import { useOrderName } from './member-payments-page.tsx'
 import { OperatorsHeader, EmptyQueue, More } from './operators-frame.tsx'
 import type { Page } from './read-page.ts'
 import { declineRefund, listRefundRequests, type RefundRequestLine } from './refunds-data.ts'
-import { useRefundsWords } from './refunds-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './operators.module.css'
 
 // Opened by a press.
@@ -22,7 +22,7 @@ const RefundDialog = lazyWithRetry(() => import('./refund-dialog.tsx'))
 
 /** Members' open requests for refunds, the oldest first: refunded, or declined with an answer. */
 export default function RefundRequestsPage(props: { page: Page<RefundRequestLine> }) {
-  const { t } = useRefundsWords()
+  const { t } = useTranslation('failures', 'issuers', 'operators', 'ownplan', 'payments', 'refunds')
   const page = usePolling(props.page, hasOpenRefund, (supabase) => listRefundRequests(supabase, null))
   const list = useInfiniteList(page, listRefundRequests)
   const [asked, setAsked] = useState<{ line: RefundRequestLine; isRefund: boolean } | null>(null)
@@ -70,7 +70,7 @@ const hasOpenRefund = (page: Page<RefundRequestLine>) => page.lines.some(isBeing
 
 function Line(props: { line: RefundRequestLine; onAct: (isRefund: boolean) => void }) {
   const { line, onAct } = props
-  const { t, language } = useRefundsWords()
+  const { t, language } = useTranslation('failures', 'issuers', 'operators', 'ownplan', 'payments', 'refunds')
   const me = useMember()
   const { order, rule } = line
   const what = useOrderName()(order)

@@ -10,7 +10,7 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { OperatorsHeader } from './operators-frame.tsx'
 import { decideReports, hidePrompt, type ReportedPrompt } from './operators-data.ts'
 import { PromptAuthor, PromptContent } from './prompt-content.tsx'
-import { useReviewsWords } from './reviews-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { useOperatorMutation } from './use-operator-mutation.ts'
 import styles from './operators.module.css'
 
@@ -19,7 +19,7 @@ const ReasonDialog = lazyWithRetry(() => import('./reason-dialog.tsx'))
 
 /** A prompt with what readers reported of it, and what becomes of it. */
 export default function ReportPage({ prompt }: { prompt: ReportedPrompt }) {
-  const { t, language } = useReviewsWords()
+  const { t, language } = useTranslation('operators', 'prompts', 'reports', 'reviews')
   const { send, isPending } = useOperatorMutation()
   const [isHiding, setIsHiding] = useState(false)
   const { prompt_id: id, reports } = prompt

@@ -7,7 +7,7 @@ import { useMember } from '#app/session/root-data.ts'
 import { OperatorsHeader } from './operators-frame.tsx'
 import { reviewPrompt, type Review } from './operators-data.ts'
 import { PromptAuthor } from './prompt-content.tsx'
-import { useReviewsWords } from './reviews-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { useOperatorMutation } from './use-operator-mutation.ts'
 import styles from './operators.module.css'
 
@@ -16,7 +16,7 @@ const ReasonDialog = lazyWithRetry(() => import('./reason-dialog.tsx'))
 
 /** One submitted version, with its changes and the prompts that resemble it. @param props.children the content */
 export function ReviewPage({ review, children }: { review: Review; children: ReactNode }) {
-  const { t, language } = useReviewsWords()
+  const { t, language } = useTranslation('operators', 'prompts', 'reports', 'reviews')
   const { send, isPending } = useOperatorMutation()
   const [isReturning, setIsReturning] = useState(false)
   const isOwn = useMember()?.id === review.author_id
@@ -86,7 +86,7 @@ export function ReviewPage({ review, children }: { review: Review; children: Rea
 }
 
 function Similar({ review }: { review: Review }) {
-  const { t, language } = useReviewsWords()
+  const { t, language } = useTranslation('operators', 'prompts', 'reports', 'reviews')
   if (review.similar.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="similar">

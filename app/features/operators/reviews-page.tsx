@@ -5,7 +5,7 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { OperatorsHeader, EmptyQueue, More, Tabs } from './operators-frame.tsx'
 import { listReports, listReviews, type ReportLine, type ReviewLine } from './operators-data.ts'
 import type { Page } from './read-page.ts'
-import { useReviewsWords } from './reviews-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './operators.module.css'
 
 export type ShownPrompts =
@@ -14,7 +14,7 @@ export type ShownPrompts =
 
 /** Prompts that wait for a decision: submitted or reported ones. */
 export default function ReviewsPage({ shown }: { shown: ShownPrompts }) {
-  const { t, language } = useReviewsWords()
+  const { t, language } = useTranslation('operators', 'prompts', 'reports', 'reviews')
   const { view } = shown
   const here = `/${language}/admin/prompt`
   return (
@@ -34,7 +34,7 @@ export default function ReviewsPage({ shown }: { shown: ShownPrompts }) {
 }
 
 function Reviews({ page }: { page: Page<ReviewLine> }) {
-  const { t } = useReviewsWords()
+  const { t } = useTranslation('operators', 'prompts', 'reports', 'reviews')
   const list = useInfiniteList(page, listReviews)
   if (list.lines.length === 0) return <EmptyQueue text={t('reviews.list.empty')} />
   return (
@@ -50,7 +50,7 @@ function Reviews({ page }: { page: Page<ReviewLine> }) {
 }
 
 function Reports({ page }: { page: Page<ReportLine> }) {
-  const { t } = useReviewsWords()
+  const { t } = useTranslation('operators', 'prompts', 'reports', 'reviews')
   const list = useInfiniteList(page, listReports)
   if (list.lines.length === 0) return <EmptyQueue text={t('reviews.list.reportedEmpty')} />
   return (
@@ -66,7 +66,7 @@ function Reports({ page }: { page: Page<ReportLine> }) {
 }
 
 function Review({ line }: { line: ReviewLine }) {
-  const { t, language } = useReviewsWords()
+  const { t, language } = useTranslation('operators', 'prompts', 'reports', 'reviews')
   return (
     <li className={styles.line}>
       <div className={styles.about}>
@@ -89,7 +89,7 @@ function Review({ line }: { line: ReviewLine }) {
 }
 
 function Report({ line }: { line: ReportLine }) {
-  const { t, language } = useReviewsWords()
+  const { t, language } = useTranslation('operators', 'prompts', 'reports', 'reviews')
   return (
     <li className={styles.line}>
       <div className={styles.about}>

@@ -16,7 +16,7 @@ import {
   type PublicationDraft,
   type PublicationProblems,
 } from './publication-draft.ts'
-import { usePublishingWords } from './publishing-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { useOperatorMutation } from './use-operator-mutation.ts'
 
 /**
@@ -24,7 +24,7 @@ import { useOperatorMutation } from './use-operator-mutation.ts'
  * unsaved draft of an earlier revision is restored as a conflict.
  */
 export function usePublication(kind: PublicationKind, stored: StoredPublication | null) {
-  const { t, language } = usePublishingWords()
+  const { t, language } = useTranslation('operators', 'publishing')
   const navigate = useNavigate()
   const { send: sendOne, isPending } = useOperatorMutation()
   const id = stored?.id ?? null

@@ -1,5 +1,5 @@
 import type { VisitDay } from './operators-data.ts'
-import { useOverviewWords } from './overview-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './operators.module.css'
 
 /** The visitors' actions, in their usual order. */
@@ -7,7 +7,7 @@ const kinds = ['VIEW_UNIQUE', 'VIEW_PAGE', 'SIGN_UP', 'PAYMENT_ORDER', 'PAYMENT_
 
 /** Visits and the actions that followed, a line for each day. */
 export function VisitTable({ days }: { days: VisitDay[] }) {
-  const { t, language } = useOverviewWords()
+  const { t, language } = useTranslation('operators', 'overview')
   const nameOf = (day: string) =>
     new Date(`${day}T00:00:00Z`).toLocaleDateString(language, { dateStyle: 'medium', timeZone: 'UTC' })
   return (

@@ -7,7 +7,7 @@ import { checked, checkText, useForm } from '#app/session/use-form.ts'
 import { useMutation } from '#app/session/use-mutation.ts'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
-import { useAskRefundWords } from './ask-refund-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import type { OrderLine } from './orders-data.ts'
 import { askRefund, readRefundRule } from './payments-data.ts'
 import styles from './plan-page.module.css'
@@ -15,7 +15,7 @@ import styles from './plan-page.module.css'
 /** Asks for a refund of an order: what the terms give for it, and the member's reason. */
 export default function AskRefundDialog(props: { order: OrderLine; what: string; onClose: () => void }) {
   const { order, what, onClose } = props
-  const { t, language } = useAskRefundWords()
+  const { t, language } = useTranslation('refundask')
   const { send, isPending, problem } = useMutation({ isInline: true, revalidates: true })
   const rule = useRule(order.code)
   const { field, submit } = useForm({ reason: '' }, ({ reason }) =>

@@ -7,7 +7,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { formatDay } from '#shared/payments-text.ts'
-import { useCancellingWords } from './cancelling-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { cancelPlan } from './payments-data.ts'
 import { useRecord } from './use-record.ts'
 import styles from './plan-page.module.css'
@@ -16,7 +16,7 @@ const formId = 'cancel-plan'
 
 /** Cancelling: when it ends, and why (M05). */
 export default function CancelDialog({ endsAt, onClose }: { endsAt: string; onClose: () => void }) {
-  const { t, language } = useCancellingWords()
+  const { t, language } = useTranslation('cancelling')
   const record = useRecord()
   const { send, isPending, problem } = useMutation({ isInline: true, revalidates: true })
   const date = formatDay(endsAt, language)

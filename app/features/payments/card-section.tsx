@@ -4,7 +4,7 @@ import { describeCard } from '#shared/payments-text.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { checkoutPath } from './checkout.ts'
-import { useOwnPlanWords } from './own-plan-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import type { OwnPlan, Subscription } from './payments-data.ts'
 import styles from './plan-page.module.css'
 
@@ -14,7 +14,7 @@ const RemoveCardDialog = lazyWithRetry(() => import('./remove-card-dialog.tsx'))
 /** The stored card: what it pays, another one, and its removal once the plan needs it no more. */
 export function CardSection(props: { card: OwnPlan['card']; subscription: Subscription }) {
   const { card, subscription } = props
-  const { t, language } = useOwnPlanWords()
+  const { t, language } = useTranslation('billing', 'failures', 'issuers', 'ownplan', 'payments')
   const [isRemoving, setIsRemoving] = useState(false)
   const isEnding = subscription.status === 'PENDING_CANCEL'
   const change = card ? 'ownplan.cardChange' : 'ownplan.cardAdd'

@@ -10,7 +10,7 @@ import { useMutation } from '#app/session/use-mutation.ts'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { formatWon } from '#shared/payments-text.ts'
-import { useCheckoutWords } from './checkout-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { orderOf, type Checkout } from './checkout.ts'
 import { openOrder } from './payments-data.ts'
@@ -39,7 +39,7 @@ type CheckoutProps = {
 /** The checkout: the order, its next payment and its terms. Nothing is charged before the confirmation. */
 export function CheckoutPage(props: CheckoutProps) {
   const { checkout, mode } = props
-  const { t, language } = useCheckoutWords()
+  const { t, language } = useTranslation('billing', 'checkout', 'payments')
   const { isPending, error, problem, pay } = usePay(checkout)
   const teamOwner = useUsage()?.team_owner ?? null
   const [isMissing, setIsMissing] = useState(false)
@@ -145,7 +145,7 @@ export function CheckoutPage(props: CheckoutProps) {
 
 /** Without an address for the receipt, a press asks for one. */
 function AddressOffer({ ask }: { ask: ReactNode }) {
-  const { t } = useCheckoutWords()
+  const { t } = useTranslation('billing', 'checkout', 'payments')
   const [isAsking, setIsAsking] = useState(false)
   if (isAsking) return ask
   return (
@@ -159,7 +159,7 @@ function AddressOffer({ ask }: { ask: ReactNode }) {
 }
 
 function Agreement() {
-  const { t, language } = useCheckoutWords()
+  const { t, language } = useTranslation('billing', 'checkout', 'payments')
   const [before = '', after = ''] = t('checkout.agree', { terms: '|' }).split('|')
   return (
     <>
@@ -173,13 +173,13 @@ function Agreement() {
 }
 
 function ReceiptNote({ email, mailMode }: Pick<CheckoutProps, 'email' | 'mailMode'>) {
-  const { t } = useCheckoutWords()
+  const { t } = useTranslation('billing', 'checkout', 'payments')
   if (mailMode === 'log') return t('checkout.receiptLogged')
   return mailMode === 'smtp' && email ? t('checkout.receipt', { email }) : t('checkout.receiptNone')
 }
 
 function CardNote({ checkout, lastFour }: { checkout: Checkout; lastFour: string | null }) {
-  const { t, language } = useCheckoutWords()
+  const { t, language } = useTranslation('billing', 'checkout', 'payments')
   if (checkout.type === 'change')
     return lastFour ? t('checkout.cardStored', { lastFour }) : t('checkout.cardNone')
   const due = checkout.type === 'card' ? checkout.due : 0
@@ -193,7 +193,7 @@ function CardNote({ checkout, lastFour }: { checkout: Checkout; lastFour: string
 
 /** Pays a pack with the stored card at once, or with another one on the provider's page. */
 function CardChoice({ lastFour }: { lastFour: string }) {
-  const { t } = useCheckoutWords()
+  const { t } = useTranslation('billing', 'checkout', 'payments')
   const choices = [
     ['stored', t('checkout.choice.stored', { lastFour }), t('checkout.choice.storedText')],
     ['new', t('checkout.choice.new'), t('checkout.choice.newText')],
@@ -216,7 +216,7 @@ function CardChoice({ lastFour }: { lastFour: string }) {
 
 /** For a member who returns here after paying. */
 function Selected({ plan }: { plan: PaidPlan }) {
-  const { t, language } = useCheckoutWords()
+  const { t, language } = useTranslation('billing', 'checkout', 'payments')
   return (
     <div className={styles.page}>
       <div className={styles.result}>
@@ -234,7 +234,7 @@ function Selected({ plan }: { plan: PaidPlan }) {
 
 /** Opens the order and navigates to its payment. */
 function usePay(checkout: Checkout) {
-  const { t, language } = useCheckoutWords()
+  const { t, language } = useTranslation('billing', 'checkout', 'payments')
   const navigate = useNavigate()
   const record = useRecord()
   const { send, ...sending } = useMutation({

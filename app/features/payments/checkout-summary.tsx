@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { renewalNoticeDays, withdrawalDays, type CardMode } from '#shared/payments.ts'
 import { formatDay, formatWon } from '#shared/payments-text.ts'
-import { useCheckoutWords } from './checkout-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { givesOf, nextPaymentDay, type Checkout } from './checkout.ts'
 import styles from './billing-page.module.css'
 
@@ -13,7 +13,7 @@ export function CheckoutSummary(props: {
   now: string
 }) {
   const { checkout, mode, articleTokens, now } = props
-  const { t, language } = useCheckoutWords()
+  const { t, language } = useTranslation('billing', 'checkout', 'payments')
   const { tokens, images, isUnlimited } = givesOf(checkout)
   const gives = [
     tokens > 0 ? t('billing.tokens', { count: tokens }) : '',

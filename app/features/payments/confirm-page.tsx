@@ -9,7 +9,7 @@ import { useApi } from '#app/session/use-api.ts'
 import { CheckIcon, Icon } from '#app/ui/icons.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { describeCard, formatWon } from '#shared/payments-text.ts'
-import { useOutcomeWords } from './outcome-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { confirmOrder } from './payments-data.ts'
 import { useRecord } from './use-record.ts'
 import frame from '#app/ui/frame.module.css'
@@ -24,7 +24,7 @@ const pollMs = 3_000
  * @param props.first the order as it was at page load; null when it is not the member's
  */
 export function ConfirmPage({ first }: { first: PaymentOrder }) {
-  const { t, language } = useOutcomeWords()
+  const { t, language } = useTranslation('billing', 'failures', 'issuers', 'outcome', 'payments')
   const { order, isStuck, ask } = useDecision(first)
   const isDone = order.status === 'PAID' || order.status === 'DONE'
   if (isDone) return <Done order={order} />
@@ -60,7 +60,7 @@ export function ConfirmPage({ first }: { first: PaymentOrder }) {
 }
 
 function Done({ order }: { order: PaymentOrder }) {
-  const { t, language } = useOutcomeWords()
+  const { t, language } = useTranslation('billing', 'failures', 'issuers', 'outcome', 'payments')
   const plan = order.plan ? t(`payments.plan.${order.plan}.name`) : ''
   const pack = order.pack ? t(`payments.pack.names.${order.pack}`) : ''
   const card = describeCard({ issuer: order.card_issuer, lastFour: order.card_last_four }, t)
@@ -108,7 +108,7 @@ function Done({ order }: { order: PaymentOrder }) {
 
 /** Polls until the order is decided; a failed order leads to the error page. */
 function useDecision(first: PaymentOrder) {
-  const { language } = useOutcomeWords()
+  const { language } = useTranslation('billing', 'failures', 'issuers', 'outcome', 'payments')
   const api = useApi()
   const uuid = useMember()?.uuid ?? ''
   const navigate = useNavigate()

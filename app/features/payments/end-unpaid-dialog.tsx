@@ -1,6 +1,6 @@
 import { useMutation } from '#app/session/use-mutation.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
-import { useCancellingWords } from './cancelling-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { endUnpaidPlan } from './payments-data.ts'
 import { useRecord } from './use-record.ts'
 
@@ -8,7 +8,7 @@ import { useRecord } from './use-record.ts'
  * Ends a plan that could not be charged, immediately: the alternatives are another card, or waiting for the next try.
  */
 export default function EndUnpaidDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useCancellingWords()
+  const { t } = useTranslation('cancelling')
   const record = useRecord()
   const { send, isPending, problem } = useMutation({ isInline: true, revalidates: true })
   const end = async () => {

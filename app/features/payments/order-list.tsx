@@ -4,14 +4,14 @@ import { describeCard, formatDay, formatWon } from '#shared/payments-text.ts'
 import { ListMore } from '#app/session/list-more.tsx'
 import { useMember } from '#app/session/root-data.ts'
 import { useInfiniteList } from '#app/session/use-infinite-list.ts'
-import { useOwnPlanWords } from './own-plan-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { listOrders, type OrderLine, type OrderPage } from './orders-data.ts'
 import { OrderRefund } from './order-refund.tsx'
 import styles from './plan-page.module.css'
 
 /** Payments, newest first, each paid one with its receipt and card slip. */
 export function OrderList({ orders }: { orders: OrderPage }) {
-  const { t } = useOwnPlanWords()
+  const { t } = useTranslation('billing', 'failures', 'issuers', 'ownplan', 'payments')
   const memberId = useMember()!.id
   const list = useInfiniteList(orders, (supabase, before: number) => listOrders(supabase, memberId, before))
   return (
@@ -31,7 +31,7 @@ export function OrderList({ orders }: { orders: OrderPage }) {
 }
 
 function Line({ order }: { order: OrderLine }) {
-  const { t, language } = useOwnPlanWords()
+  const { t, language } = useTranslation('billing', 'failures', 'issuers', 'ownplan', 'payments')
   const plan = order.plan ? t(`payments.plan.${order.plan}.name`) : ''
   const pack = order.pack ? t(`payments.pack.names.${order.pack}`) : ''
   const card = order.card_last_four

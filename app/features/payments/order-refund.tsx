@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { formatDay } from '#shared/payments-text.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useMutation } from '#app/session/use-mutation.ts'
-import { useOwnPlanWords } from './own-plan-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import type { OrderLine } from './orders-data.ts'
 import { withdrawRefundRequest } from './payments-data.ts'
 import styles from './plan-page.module.css'
@@ -13,7 +13,7 @@ const AskRefundDialog = lazyWithRetry(() => import('./ask-refund-dialog.tsx'))
 
 /** The request for a refund of an order: its state, and how to ask for it or withdraw it. */
 export function OrderRefund({ order, what }: { order: OrderLine; what: string }) {
-  const { t, language } = useOwnPlanWords()
+  const { t, language } = useTranslation('billing', 'failures', 'issuers', 'ownplan', 'payments')
   const { send, isPending, problem } = useMutation({ isInline: true, revalidates: true })
   const [isAsking, setIsAsking] = useState(false)
   const { request } = order

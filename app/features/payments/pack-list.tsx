@@ -1,12 +1,12 @@
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { packNames, packs } from '#shared/payments.ts'
 import { checkoutPath } from './checkout.ts'
-import { usePaymentsWords } from './payments-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './plan-list.module.css'
 
 /** One-time packs of tokens and of images (B36). */
 export function PackList() {
-  const { t, language } = usePaymentsWords()
+  const { t, language } = useTranslation('payments')
   return (
     <section id="packs" className={styles.packs}>
       <h2>{t('payments.pack.title')}</h2>

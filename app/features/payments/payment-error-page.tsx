@@ -4,7 +4,7 @@ import { useMember } from '#app/session/root-data.ts'
 import { useApi } from '#app/session/use-api.ts'
 import { CloseIcon } from '#app/ui/icons.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { useOutcomeWords, type OutcomeKey } from './outcome-words.ts'
+import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
 import { checkoutPath } from './checkout.ts'
 import { cancelOrder } from './payments-data.ts'
 import frame from '#app/ui/frame.module.css'
@@ -15,7 +15,7 @@ import styles from './billing-page.module.css'
  * @param props.first the order at page load, or null for an address without one
  */
 export function PaymentErrorPage({ first }: { first: PaymentOrder | null }) {
-  const { t, language } = useOutcomeWords()
+  const { t, language } = useTranslation('billing', 'failures', 'issuers', 'outcome', 'payments')
   const order = useGivenUp(first)
   const reason = order?.failure ?? (order ? 'canceled' : null)
   const isCanceled = reason === 'canceled'
@@ -25,7 +25,7 @@ export function PaymentErrorPage({ first }: { first: PaymentOrder | null }) {
     reason && (chargeFailures as readonly string[]).includes(reason)
       ? `failures.${reason}`
       : 'outcome.failure.none'
-  ) as OutcomeKey
+  ) as TranslationKey<'billing' | 'failures' | 'issuers' | 'outcome' | 'payments'>
   const again = order && againPath(order)
   return (
     <div className={styles.page}>
@@ -66,7 +66,7 @@ export function PaymentErrorPage({ first }: { first: PaymentOrder | null }) {
 }
 
 function StillUnknown({ code }: { code: string }) {
-  const { t, language } = useOutcomeWords()
+  const { t, language } = useTranslation('billing', 'failures', 'issuers', 'outcome', 'payments')
   return (
     <div className={styles.page}>
       <div className={styles.result} role="status">

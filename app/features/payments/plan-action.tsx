@@ -5,7 +5,7 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import type { BillingPeriod, PlanType } from '#shared/payments.ts'
 import { checkoutPath } from './checkout.ts'
 import { isLive, type PlanState } from './payments-data.ts'
-import { usePaymentsWords } from './payments-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './plan-list.module.css'
 
 /** Whether this is the member's current paid plan (M10). */
@@ -48,7 +48,7 @@ export function PlanAction(props: {
   start: { to: string; label: string }
 }) {
   const { type, period, state, isOpen, start } = props
-  const { t, language } = usePaymentsWords()
+  const { t, language } = useTranslation('payments')
   const isVisitor = useMember() === null
   const subscription = state?.subscription ?? null
   const live = isLive(subscription) ? subscription : null

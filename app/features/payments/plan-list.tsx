@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isPaidPlan, plans, planTypes, type BillingPeriod, type PlanType } from '#shared/payments.ts'
 import { isGiven, isSelected, PlanAction, useIsSeated } from './plan-action.tsx'
 import type { PlanState } from './payments-data.ts'
-import { usePaymentsWords } from './payments-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { CheckIcon } from '#app/ui/icons.tsx'
 import styles from './plan-list.module.css'
@@ -21,7 +21,7 @@ type PlanListProps = {
 
 /** The four plans, monthly or yearly (M01). */
 export function PlanList(props: PlanListProps) {
-  const { t } = usePaymentsWords()
+  const { t } = useTranslation('payments')
   const [period, setPeriod] = useState<BillingPeriod>(props.state?.subscription?.period ?? 'month')
   return (
     <>
@@ -47,7 +47,7 @@ export function PlanList(props: PlanListProps) {
 }
 
 function PlanCard({ type, period, ...props }: PlanListProps & { type: PlanType; period: BillingPeriod }) {
-  const { t } = usePaymentsWords()
+  const { t } = useTranslation('payments')
   const plan = plans[type]
   const isSeated = useIsSeated()
   const isCurrent =
@@ -85,7 +85,7 @@ function usePlanFeatures(
   type: PlanType,
   { articleTokens, giftTokens }: Pick<PlanListProps, 'articleTokens' | 'giftTokens'>,
 ): string[] {
-  const { t } = usePaymentsWords()
+  const { t } = useTranslation('payments')
   const plan = plans[type]
   const tokens = plan.tokensMonth || giftTokens
   return [

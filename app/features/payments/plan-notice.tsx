@@ -2,12 +2,12 @@ import { formatDay } from '#shared/payments-text.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { PlanState } from './payments-data.ts'
-import { usePaymentsWords } from './payments-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './plan-list.module.css'
 
 /** A notice above the plans about an obstacle to choosing a plan, or a plan that ends soon. */
 export function PlanNotice({ state }: { state: PlanState }) {
-  const { t, language } = usePaymentsWords()
+  const { t, language } = useTranslation('payments')
   const teamOwner = useUsage()?.team_owner ?? null
   const told = describe(state)
   if (!told && teamOwner !== null)

@@ -9,7 +9,7 @@ import { useMutation } from '#app/session/use-mutation.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { formatDay, formatWon } from '#shared/payments-text.ts'
 import { siteZone } from '#shared/site.ts'
-import { useOwnPlanWords } from './own-plan-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { CardSection } from './card-section.tsx'
 import { isLive, payUnpaid, resumePlan, type OwnPlan, type Subscription } from './payments-data.ts'
 import { useRecord } from './use-record.ts'
@@ -24,7 +24,7 @@ const EndUnpaidDialog = lazyWithRetry(() => import('./end-unpaid-dialog.tsx'))
 
 /** The member's plan: its state, next charge, card and payments. */
 export function PlanPage({ plan }: { plan: OwnPlan }) {
-  const { t, language } = useOwnPlanWords()
+  const { t, language } = useTranslation('billing', 'failures', 'issuers', 'ownplan', 'payments')
   const { subscription } = plan
   const usage = useUsage()
   const teamOwner = usage?.team_owner ?? null
@@ -77,13 +77,13 @@ export function PlanPage({ plan }: { plan: OwnPlan }) {
 }
 
 function TeamLink() {
-  const { t, language } = useOwnPlanWords()
+  const { t, language } = useTranslation('billing', 'failures', 'issuers', 'ownplan', 'payments')
   return <LinkButton to={`/${language}/my/team`}>{t('ownplan.team')}</LinkButton>
 }
 
 /** A benefit that an operator granted for a period: in addition to a paid plan, or instead of it. */
 function Benefit({ benefit }: { benefit: NonNullable<OwnPlan['benefit']> }) {
-  const { t, language } = useOwnPlanWords()
+  const { t, language } = useTranslation('billing', 'failures', 'issuers', 'ownplan', 'payments')
   const { plan, until } = benefit
   return (
     <section className={styles.current}>
@@ -108,7 +108,7 @@ function Benefit({ benefit }: { benefit: NonNullable<OwnPlan['benefit']> }) {
 
 function Current(props: { subscription: Subscription | null; isBenefit: boolean; hasCard: boolean }) {
   const { subscription, isBenefit, hasCard } = props
-  const { t, language } = useOwnPlanWords()
+  const { t, language } = useTranslation('billing', 'failures', 'issuers', 'ownplan', 'payments')
   const status: SubscriptionStatus | 'NONE' = subscription?.status ?? 'NONE'
   const live = isLive(subscription) ? subscription : null
   const shown = live?.plan ?? 'starter'
@@ -142,7 +142,7 @@ function dayOf({ status, period_end, next_try_at, ended_at }: Subscription): str
 }
 
 function Left({ live }: { live: Subscription }) {
-  const { t, language } = useOwnPlanWords()
+  const { t, language } = useTranslation('billing', 'failures', 'issuers', 'ownplan', 'payments')
   const usage = useUsage()
   if (!usage) return null
   const isUnlimited = plans[live.plan].imagesMonth === 'unlimited'
@@ -178,7 +178,7 @@ function Left({ live }: { live: Subscription }) {
 
 function Actions(props: { live: Subscription | null; isBenefit: boolean; hasCard: boolean }) {
   const { live, isBenefit, hasCard } = props
-  const { t, language } = useOwnPlanWords()
+  const { t, language } = useTranslation('billing', 'failures', 'issuers', 'ownplan', 'payments')
   const navigate = useNavigate()
   const record = useRecord()
   const { send, isPending, problem } = useMutation({ isInline: true })

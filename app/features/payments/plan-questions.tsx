@@ -1,12 +1,12 @@
 import { plans, renewalRetryDays, withdrawalDays } from '#shared/payments.ts'
 import { Questions } from '#app/ui/questions.tsx'
-import { usePricingWords } from './pricing-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 
 const questions = ['renewal', 'cancel', 'refund', 'rollover', 'more', 'change', 'team', 'failed'] as const
 
 /** Frequent questions before a payment. The numbers come from the code. */
 export function PlanQuestions() {
-  const { t, language } = usePricingWords()
+  const { t, language } = useTranslation('payments', 'pricing')
   const days = renewalRetryDays.map(String)
   const values = {
     days: withdrawalDays,

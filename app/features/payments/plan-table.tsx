@@ -1,6 +1,6 @@
 import { keywordTokens } from '#shared/keywords.ts'
 import { isPaidPlan, plans, planTypes, type PlanType } from '#shared/payments.ts'
-import { usePricingWords } from './pricing-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './plan-table.module.css'
 
 const rows = [
@@ -17,7 +17,7 @@ const rows = [
 
 /** Every difference between the plans, feature by feature. Scrolls sideways where it does not fit. */
 export function PlanTable({ articleTokens, giftTokens }: { articleTokens: number; giftTokens: number }) {
-  const { t } = usePricingWords()
+  const { t } = useTranslation('payments', 'pricing')
   const valueOf = usePlanValue({ articleTokens, giftTokens })
   return (
     <section className={styles.section}>
@@ -53,7 +53,7 @@ export function PlanTable({ articleTokens, giftTokens }: { articleTokens: number
 
 /** The text for a feature's value in a plan. */
 function usePlanValue({ articleTokens, giftTokens }: { articleTokens: number; giftTokens: number }) {
-  const { t } = usePricingWords()
+  const { t } = useTranslation('payments', 'pricing')
   const yesOrNo = (has: boolean) => t(has ? 'pricing.compare.yes' : 'pricing.compare.no')
   return (row: (typeof rows)[number], type: PlanType): string => {
     const { tokensMonth, imagesMonth, isKeywordUnlimited, seats } = plans[type]

@@ -5,14 +5,14 @@ import { isSlipAddress, vatOf, type CardMode, type PaymentOrder } from '#shared/
 import { describeCard, formatDay, formatWon } from '#shared/payments-text.ts'
 import { BusinessDetails } from '#app/session/business-details.tsx'
 import { findSlip } from './payments-data.ts'
-import { useReceiptWords } from './receipt-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import frame from '#app/ui/frame.module.css'
 import { useMutation } from '#app/session/use-mutation.ts'
 import styles from './billing-page.module.css'
 
 /** A receipt of our own for one payment, to print, and the way to the card company's slip. */
 export function ReceiptPage({ order, mode }: { order: PaymentOrder; mode: CardMode }) {
-  const { t, language } = useReceiptWords()
+  const { t, language } = useTranslation('billing', 'issuers', 'payments', 'receipt')
   const left = order.amount - order.refunded
   const what = order.pack
     ? t(`payments.pack.names.${order.pack}`)
@@ -76,7 +76,7 @@ export function ReceiptPage({ order, mode }: { order: PaymentOrder; mode: CardMo
 
 /** The link to the card company's slip. An older order lacks its address, which a press then asks the provider for. */
 function Slip({ order }: { order: PaymentOrder }) {
-  const { t } = useReceiptWords()
+  const { t } = useTranslation('billing', 'issuers', 'payments', 'receipt')
   const { send, isPending, problem } = useMutation({ isInline: true })
   const [url, setUrl] = useState(order.receipt_url)
   const [isMissing, setIsMissing] = useState(false)

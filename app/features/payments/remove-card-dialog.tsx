@@ -1,11 +1,11 @@
 import { useMutation } from '#app/session/use-mutation.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
-import { useCancellingWords } from './cancelling-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { removeCard } from './payments-data.ts'
 
 /** Removes the stored card of a cancelled plan. */
 export default function RemoveCardDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useCancellingWords()
+  const { t } = useTranslation('cancelling')
   const { send, isPending, problem } = useMutation({ isInline: true, revalidates: true })
   const remove = async () => {
     if (await send(removeCard, { done: t('cancelling.card.done') })) onClose()

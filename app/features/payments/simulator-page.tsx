@@ -4,14 +4,14 @@ import { simulatorCards, type PaymentOrder } from '#shared/payments.ts'
 import { useMutation } from '#app/session/use-mutation.ts'
 import { Form } from '#app/ui/form.tsx'
 import { formatWon } from '#shared/payments-text.ts'
-import { useSimulatorWords } from './simulator-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { chooseSimulated } from './payments-data.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './billing-page.module.css'
 
 /** Replaces the provider's card page, and says so. The result is the same. */
 export function SimulatorPage({ order }: { order: PaymentOrder }) {
-  const { t, language } = useSimulatorWords()
+  const { t, language } = useTranslation('simulator')
   const navigate = useNavigate()
   const { send, isPending, problem } = useMutation({ isInline: true })
   const isOver = order.status !== 'PENDING'

@@ -3,7 +3,7 @@ import { modelLabels } from '#shared/model-labels.ts'
 import type { PromptRun } from './run-data.ts'
 import { AnswerView } from './answer-view.tsx'
 import type { Turn } from './conversation.ts'
-import { useRunsWords } from './runs-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './answer-columns.module.css'
 
 /** The answers of several models: side by side if the width allows, else in tabs. */
@@ -11,7 +11,7 @@ export function AnswerColumns(props: {
   columns: Turn['columns']
   actions: (answer: PromptRun) => ReactNode
 }) {
-  const { t } = useRunsWords()
+  const { t } = useTranslation('prompts', 'runs')
   const [chosen, setChosen] = useState(0)
   const { columns } = props
   const select = (index: number) => setChosen((index + columns.length) % columns.length)

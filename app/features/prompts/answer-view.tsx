@@ -7,7 +7,7 @@ import { ArrowIcon } from '#app/ui/icons.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { isUseGoing } from './conversation.ts'
 import type { PromptRun } from './run-data.ts'
-import { useRunsWords } from './runs-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import iconButton from '#app/ui/icon-button.module.css'
 import styles from './answer-view.module.css'
 
@@ -22,7 +22,7 @@ export function AnswerView(props: {
   isNamed: boolean
   actions: (answer: PromptRun) => ReactNode
 }) {
-  const { t } = useRunsWords()
+  const { t } = useTranslation('prompts', 'runs')
   const { answers } = props
   const [chosen, setChosen] = useState<number | null>(null)
   const [seen, setSeen] = useState(answers.length)
@@ -120,7 +120,7 @@ export function AnswerText({ text }: { text: string }) {
 
 /** Copies an answer as its Markdown. */
 export function CopyButton({ text }: { text: string }) {
-  const { t } = useRunsWords()
+  const { t } = useTranslation('prompts', 'runs')
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)

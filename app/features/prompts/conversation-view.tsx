@@ -15,7 +15,7 @@ import { useThankButton } from './prompt-actions.tsx'
 import type { PromptRunState } from './prompt-run-state.ts'
 import type { Prompt } from './prompts-data.ts'
 import { editResult, type PromptRun } from './run-data.ts'
-import { useRunsWords } from './runs-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { useStartRun } from './use-start-run.ts'
 import styles from './conversation-view.module.css'
 
@@ -32,7 +32,7 @@ export type ConversationProps = {
 
 /** Questions and answers in their order, and the box for the next question. */
 export default function ConversationView(props: ConversationProps) {
-  const { t } = useRunsWords()
+  const { t } = useTranslation('prompts', 'runs')
   const { revalidate } = useRevalidator()
   const by = useRootData()?.promptModels ?? { gpt: 'demo', gemini: 'demo', claude: 'demo' }
   const { start, isStarting, refusal, clearRefusal } = useStartRun()
@@ -118,7 +118,7 @@ export default function ConversationView(props: ConversationProps) {
 }
 
 function Thank({ prompt }: { prompt: Prompt }) {
-  const { t } = useRunsWords()
+  const { t } = useTranslation('prompts', 'runs')
   const thank = useThankButton(prompt)
   return (
     <p className={styles.thank}>
@@ -143,7 +143,7 @@ function Answers(props: { turn: Turn; isNamed: boolean; actions: (answer: Prompt
 }
 
 function Question({ text }: { text: string }) {
-  const { t } = useRunsWords()
+  const { t } = useTranslation('prompts', 'runs')
   return (
     <p className={styles.question} dir="auto">
       <span className="spoken-only">{t('runs.follow.question')}: </span>
@@ -154,7 +154,7 @@ function Question({ text }: { text: string }) {
 
 /** Opens the answer as a text of the member's own: with the editor, its exports and its history. */
 function EditButton({ answer }: { answer: PromptRun }) {
-  const { t, language: site } = useRunsWords()
+  const { t, language: site } = useTranslation('prompts', 'runs')
   const navigate = useNavigate()
   const { send, isPending } = useMutation()
   const open = () =>

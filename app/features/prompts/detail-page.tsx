@@ -15,7 +15,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import { PromptActions } from './prompt-actions.tsx'
 import { PromptCards } from './prompt-card.tsx'
 import type { CategoryLabels, Prompt, PromptLine } from './prompts-data.ts'
-import { usePromptsWords } from './prompts-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { RunForm, runPartIds } from './run-parts.ts'
 import frame from '#app/ui/frame.module.css'
 import card from './prompt-card.module.css'
@@ -31,7 +31,7 @@ type Props = {
 
 /** One prompt: public except for its text, which only members can read (P04, P07). */
 export function PromptDetailPage({ prompt, similar, labels, sample }: Props) {
-  const { t, language } = usePromptsWords()
+  const { t, language } = useTranslation('prompts')
   const navigate = useNavigate()
   return (
     <div className={frame.wide}>
@@ -80,7 +80,7 @@ export function PromptDetailPage({ prompt, similar, labels, sample }: Props) {
 }
 
 function Header({ prompt, labels }: Pick<Props, 'prompt' | 'labels'>) {
-  const { t, language } = usePromptsWords()
+  const { t, language } = useTranslation('prompts')
   return (
     <header>
       <p className={styles.category}>
@@ -113,7 +113,7 @@ function Header({ prompt, labels }: Pick<Props, 'prompt' | 'labels'>) {
 }
 
 function Invitation() {
-  const { t, language } = usePromptsWords()
+  const { t, language } = useTranslation('prompts')
   const { pathname, search } = useLocation()
   return (
     <div className={styles.invitation}>
@@ -125,7 +125,7 @@ function Invitation() {
 }
 
 function PromptText({ prompt, text }: { prompt: Prompt; text: string }) {
-  const { t } = usePromptsWords()
+  const { t } = useTranslation('prompts')
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)

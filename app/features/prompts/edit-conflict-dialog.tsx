@@ -6,7 +6,7 @@ import { useMember } from '#app/session/root-data.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { findOwnPrompt, type OwnPrompt } from './author-data.ts'
-import { useAuthoringWords } from './authoring-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { draftOfContent, type PromptDraft } from './prompt-draft.ts'
 import type { CategoryLabels } from './prompts-data.ts'
 import { VersionChanges } from './version-changes.tsx'
@@ -21,7 +21,7 @@ export default function EditConflictDialog(props: {
   onTheirs: (theirs: OwnPrompt) => void
   onClose: () => void
 }) {
-  const { t } = useAuthoringWords()
+  const { t } = useTranslation('authoring', 'library', 'prompts')
   const memberId = useMember()?.id ?? ''
   const getSupabase = useSupabase()
   const [theirs, setTheirs] = useState<OwnPrompt | null>(null)

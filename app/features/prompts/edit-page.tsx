@@ -4,7 +4,7 @@ import { promptRewardTokens, type PromptState } from '#shared/prompts.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { Form } from '#app/ui/form.tsx'
 import type { OwnPrompt } from './author-data.ts'
-import { useAuthoringWords } from './authoring-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { PromptFields } from './prompt-fields.tsx'
 import { PromptPreview } from './prompt-preview.tsx'
 import type { CategoryLabels } from './prompts-data.ts'
@@ -26,7 +26,7 @@ export type PromptEditPageProps = {
 
 /** Creates and changes a prompt: the form, and a preview next to it. */
 export default function PromptEditPage({ prompt, labels }: PromptEditPageProps) {
-  const { t } = useAuthoringWords()
+  const { t } = useTranslation('authoring', 'library', 'prompts')
   const form = useRef<HTMLDivElement>(null)
   const editor = usePromptEditor(prompt, form)
   const previewed = useDeferredValue(editor.draft.prompt)
@@ -117,7 +117,7 @@ export default function PromptEditPage({ prompt, labels }: PromptEditPageProps) 
 }
 
 function SaveBar(props: { state: PromptState | null; editor: ReturnType<typeof usePromptEditor> }) {
-  const { t } = useAuthoringWords()
+  const { t } = useTranslation('authoring', 'library', 'prompts')
   const { state, editor } = props
   const isWaiting = state === 'in_review' || state === 'edit_in_review'
   const isReturned = state === 'returned' || state === 'edit_returned'

@@ -4,7 +4,7 @@ import { exportPrompt } from '#shared/prompt-import.ts'
 import { useMutation } from '#app/session/use-mutation.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { readAllOwnPrompts } from './author-data.ts'
-import { useTransferWords } from './transfer-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { writeCsv, writeJson } from './prompt-file.ts'
 import styles from './import-dialog.module.css'
 
@@ -16,7 +16,7 @@ type Format = keyof typeof formats
 
 /** All own prompts in a file that can be imported again. */
 export default function ExportDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTransferWords()
+  const { t } = useTranslation('transfer')
   const { send, isPending } = useMutation()
   const [chosen, setChosen] = useState<Format | null>(null)
   const save = async (format: Format) => {

@@ -16,7 +16,7 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import { useResetState } from '#app/ui/use-reset-state.ts'
 import { writePromptFilter, type PromptFilter } from './prompt-filter.ts'
 import type { CategoryLabels } from './prompts-data.ts'
-import { usePromptsWords } from './prompts-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './filter-bar.module.css'
 
 /** The search field, order and filters. A plain form whose address is the filter, so it also works without scripts. */
@@ -27,7 +27,7 @@ export function FilterBar(props: {
   /** The keyword's error, in the visitor's language. */
   keywordError: string | undefined
 }) {
-  const { t } = usePromptsWords()
+  const { t } = useTranslation('prompts')
   const { filter, path } = props
   const form = useRef<HTMLFormElement>(null)
   const submit = useSubmit()
@@ -61,7 +61,7 @@ export function FilterBar(props: {
 }
 
 function CategorySelects(props: { filter: PromptFilter; labels: CategoryLabels; onChoose: () => void }) {
-  const { t } = usePromptsWords()
+  const { t } = useTranslation('prompts')
   const { filter, labels } = props
   const mains = Object.keys(promptCategories) as PromptCategory[]
   const [main, setMain] = useResetState<string>(filter.main ?? '', filter.main)
@@ -104,7 +104,7 @@ function HiddenFields({ filter }: { filter: PromptFilter }) {
 }
 
 function Chips(props: { path: string; filter: PromptFilter; labels: CategoryLabels }) {
-  const { t } = usePromptsWords()
+  const { t } = useTranslation('prompts')
   const { path, filter, labels } = props
   const address = (change: Partial<PromptFilter>) => path + writePromptFilter({ ...filter, ...change })
   const isFiltered = writePromptFilter({ ...filter, sort: 'trending' }) !== ''

@@ -7,7 +7,7 @@ import { checked, checkText, useForm } from '#app/session/use-form.ts'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
-import { useRunsWords } from './runs-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './follow-up.module.css'
 
 type Question = { prompt: string; model: PromptModelName }
@@ -24,7 +24,7 @@ export function FollowUp(props: {
   stop: ReactNode
   isBusy: boolean
 }) {
-  const { t } = useRunsWords()
+  const { t } = useTranslation('prompts', 'runs')
   const first = { prompt: '', model: props.models[0] ?? 'gpt' }
   const { values, change, field, submit } = useForm(first, ({ prompt, model }) =>
     checked({ prompt: checkText(prompt, promptRunLimits.question) }, () => ({

@@ -5,7 +5,7 @@ import { importLinesMax, promptModels, promptsPerDayMax, type PromptModelName } 
 import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { useTransferWords } from './transfer-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { ImportReport } from './import-report.tsx'
 import { CategoryFields } from './prompt-fields.tsx'
 import type { CategoryLabels } from './prompts-data.ts'
@@ -18,7 +18,7 @@ export default function ImportDialog(props: {
   onDone: () => void
   onClose: () => void
 }) {
-  const { t } = useTransferWords()
+  const { t } = useTranslation('transfer')
   const state = useImport()
   const { made } = state
   const make = async () => {
@@ -98,7 +98,7 @@ type State = ReturnType<typeof useImport>
 
 /** The defaults for lines without their own values. */
 function Choices({ state, labels }: { state: State; labels: CategoryLabels }) {
-  const { t } = useTransferWords()
+  const { t } = useTranslation('transfer')
   const [category, setCategory] = useState({ main: '', sub: '' })
   const { modelId, isConverting } = state.choices
   const models = Object.keys(promptModels) as PromptModelName[]
@@ -135,7 +135,7 @@ function Choices({ state, labels }: { state: State; labels: CategoryLabels }) {
 }
 
 function Summary({ state }: { state: State }) {
-  const { t } = useTransferWords()
+  const { t } = useTranslation('transfer')
   const { lines, leftToday, isBusy, made } = state
   const count = (verdict: string) => lines.filter((line) => line.verdict === verdict).length
   const ready = count('ready')

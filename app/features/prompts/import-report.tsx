@@ -1,10 +1,10 @@
-import { useTransferWords } from './transfer-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import type { CheckedLine } from './use-import.ts'
 import styles from './import-dialog.module.css'
 
 /** The lines of the file in order: new prompts, existing ones, and those with errors. */
 export function ImportReport({ lines }: { lines: readonly CheckedLine[] }) {
-  const { t } = useTransferWords()
+  const { t } = useTranslation('transfer')
   return (
     <ol className={styles.report} aria-label={t('transfer.import.report')}>
       {lines.map((line) => (
@@ -21,7 +21,7 @@ export function ImportReport({ lines }: { lines: readonly CheckedLine[] }) {
 }
 
 function Verdict({ line }: { line: CheckedLine }) {
-  const { t } = useTransferWords()
+  const { t } = useTranslation('transfer')
   const { verdict, problems, notes, sameAs, match } = line
   const similar = match?.similar
   return (

@@ -10,7 +10,7 @@ import { PromptCards } from './prompt-card.tsx'
 import { writePromptFilter, type PromptFilter } from './prompt-filter.ts'
 import { listMorePrompts } from './more-prompts.ts'
 import type { CategoryLabels, PromptPage } from './prompts-data.ts'
-import { usePromptsWords } from './prompts-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import frame from '#app/ui/frame.module.css'
 import styles from './list-page.module.css'
 
@@ -24,7 +24,7 @@ type Props = {
 
 /** The public list and the search: filters in the address, thirty at a time. */
 export function PromptListPage(props: Props) {
-  const { t, language } = usePromptsWords()
+  const { t, language } = useTranslation('prompts')
   const { filter, path, page } = props
   const { search } = useLocation()
   // An estimate does not say where the list ends.
@@ -63,7 +63,7 @@ export function PromptListPage(props: Props) {
 }
 
 function Total({ filter, page }: { filter: PromptFilter; page: PromptPage }) {
-  const { t } = usePromptsWords()
+  const { t } = useTranslation('prompts')
   if (page.total === null) return null
   const isFiltered = writePromptFilter({ ...filter, sort: 'trending' }) !== ''
   const key = !page.is_total_exact ? 'leadAbout' : isFiltered ? 'leadFound' : 'lead'

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
-import { useLibraryWords } from './library-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import frame from '#app/ui/frame.module.css'
 import styles from './my-page.module.css'
 
 /** The head of a member's lists of prompts, with the way from one to the other. */
 export function MyHeader({ lead, children }: { lead: string | null; children?: ReactNode }) {
-  const { t, language } = useLibraryWords()
+  const { t, language } = useTranslation('library', 'prompts')
   return (
     <header className={frame.header}>
       <div>

@@ -9,7 +9,7 @@ import { EmptyList } from '#app/ui/empty-list.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { listOwnPrompts, type LinePage, type OwnLine } from './author-data.ts'
-import { useLibraryWords } from './library-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { MyHeader } from './my-header.tsx'
 import type { CategoryLabels } from './prompts-data.ts'
 import { StateMark } from './state-mark.tsx'
@@ -21,7 +21,7 @@ const ExportDialog = lazyWithRetry(() => import('./export-dialog.tsx'))
 
 /** A member's own prompts with their states (P26). */
 export function OwnPromptsPage({ page, labels }: { page: LinePage<OwnLine>; labels: CategoryLabels }) {
-  const { t, language } = useLibraryWords()
+  const { t, language } = useTranslation('library', 'prompts')
   const list = useInfiniteList(page, listOwnPrompts)
   const create = (
     <LinkButton to={`/${language}/prompt/create`} variant="filled">
@@ -71,7 +71,7 @@ export function OwnPromptsPage({ page, labels }: { page: LinePage<OwnLine>; labe
 }
 
 function OwnPromptLine({ line, labels }: { line: OwnLine; labels: CategoryLabels }) {
-  const { t, language } = useLibraryWords()
+  const { t, language } = useTranslation('library', 'prompts')
   const isPublic = line.state === 'published' || line.state.startsWith('edit_')
   return (
     <li className={styles.line}>

@@ -10,14 +10,14 @@ import { useSavedValue } from '#app/session/use-mutation.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { savePrompt, thankPrompt, type Prompt } from './prompts-data.ts'
-import { usePromptsWords } from './prompts-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './prompt-actions.module.css'
 
 const ReportDialog = lazyWithRetry(() => import('./report-dialog.tsx'))
 
 /** Save, thank, share and report. Visitors are asked to sign in (P21) and return here. */
 export function PromptActions({ prompt }: { prompt: Prompt }) {
-  const { t, language } = usePromptsWords()
+  const { t, language } = useTranslation('prompts')
   const memberId = useMember()?.id ?? null
   const askToSignIn = useAskToSignIn()
   const [isReporting, setIsReporting] = useState(false)

@@ -3,7 +3,7 @@ import { isFormerMember } from '#shared/former-member.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CategoryLabels, PromptLine } from './prompts-data.ts'
-import { usePromptsWords } from './prompts-words.ts'
+import { type Translate, useTranslation } from '#app/session/words.tsx'
 import styles from './prompt-card.module.css'
 
 /** Prompts as cards: what each is about, its model and its figures. */
@@ -42,7 +42,7 @@ function PromptCard({
   Heading: 'h2' | 'h3'
   action: ReactNode
 }) {
-  const { t, language } = usePromptsWords()
+  const { t, language } = useTranslation('prompts')
   return (
     <li className={styles.card} data-line={line.id}>
       <p className={styles.category}>
@@ -71,7 +71,7 @@ function PromptCard({
 }
 
 /** The counts of other members' actions; zeros are hidden. */
-function figuresOf(line: PromptLine, t: ReturnType<typeof usePromptsWords>['t']): string[] {
+function figuresOf(line: PromptLine, t: Translate<'prompts'>): string[] {
   const figures = [
     ['uses', line.use_count],
     ['saves', line.like_count],

@@ -11,7 +11,7 @@ import {
 import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
-import { useAuthoringWords } from './authoring-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import type { DraftField, DraftProblems, PromptDraft } from './prompt-draft.ts'
 import { PromptTextField } from './prompt-text-field.tsx'
 import type { CategoryLabels } from './prompts-data.ts'
@@ -26,7 +26,7 @@ type Props = {
 
 /** The fields of a prompt: its description and its text (P14). */
 export function PromptFields({ draft, problems, labels, change }: Props) {
-  const { t } = useAuthoringWords()
+  const { t } = useTranslation('authoring', 'library', 'prompts')
   const error = (field: DraftField): string | undefined => {
     const problem = problems[field]
     return problem && t(`errors.field.${problem.rule}`, { count: problem.count ?? 0 })
@@ -106,7 +106,7 @@ export function CategoryFields({
   change: (changes: Pick<PromptDraft, 'sub'> & { main?: string }) => void
   error: (field: 'main' | 'sub') => string | undefined
 }) {
-  const { t } = useAuthoringWords()
+  const { t } = useTranslation('authoring', 'library', 'prompts')
   const mains = Object.keys(promptCategories) as PromptCategory[]
   const subs = draft.main ? listSubCategories(draft.main as PromptCategory) : []
   return (

@@ -1,7 +1,7 @@
 import { memo, useMemo, useState } from 'react'
 import { fillPrompt, listPlaceholders, parsePromptVariables, startValues } from '#shared/prompt-variables.ts'
 import { promptVariablesMax } from '#shared/prompts.ts'
-import { useAuthoringWords } from './authoring-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { VariablesForm } from './variables-form.tsx'
 import styles from './prompt-preview.module.css'
 
@@ -10,7 +10,7 @@ import styles from './prompt-preview.module.css'
  * render slowly: with a deferred text, typing never waits for them.
  */
 export const PromptPreview = memo(function PromptPreview(props: { text: string; language: string }) {
-  const { t } = useAuthoringWords()
+  const { t } = useTranslation('authoring', 'library', 'prompts')
   const { text: prompt, language } = props
   const variables = useMemo(
     () => parsePromptVariables(listPlaceholders(prompt)).slice(0, promptVariablesMax),

@@ -13,7 +13,7 @@ import type { Prompt } from './prompts-data.ts'
 import type { PromptRun } from './run-data.ts'
 import { Conversation, RunForm, runPartIds, Sample } from './run-parts.ts'
 import { RunNotes } from './run-notes.tsx'
-import { useRunsWords } from './runs-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './prompt-run-page.module.css'
 
 type Props = {
@@ -25,7 +25,7 @@ type Props = {
 
 /** A prompt and its runs: the fields, and next to them the current and earlier answers. */
 export function PromptUsePage({ prompt, uses }: Props) {
-  const { t, language } = useRunsWords()
+  const { t, language } = useTranslation('prompts', 'runs')
   const navigate = useNavigate()
   const member = useMember()
   const run = useFollowedRun(promptRuns, member?.id ?? null)
@@ -139,7 +139,7 @@ function useShownAnswers(going: number | null) {
 }
 
 function StopButton({ run }: { run: FollowedRun<PromptRunState> }) {
-  const { t } = useRunsWords()
+  const { t } = useTranslation('prompts', 'runs')
   return (
     <Button
       variant="default"
@@ -155,7 +155,7 @@ function StopButton({ run }: { run: FollowedRun<PromptRunState> }) {
 
 /** Before the first run: the author's answer, or a placeholder for the answer. */
 function Empty({ prompt }: { prompt: Prompt | null }) {
-  const { t } = useRunsWords()
+  const { t } = useTranslation('prompts', 'runs')
   if (prompt?.sample_result)
     return (
       <div id={runPartIds.sample} className={styles.empty}>
@@ -175,7 +175,7 @@ function Empty({ prompt }: { prompt: Prompt | null }) {
 }
 
 function Choose() {
-  const { t, language } = useRunsWords()
+  const { t, language } = useTranslation('prompts', 'runs')
   return (
     <div className={styles.choose}>
       <h1 className={styles.title}>{t('runs.page.chooseTitle')}</h1>

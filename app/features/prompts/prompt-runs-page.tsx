@@ -11,7 +11,7 @@ import { SoftDisabledButton } from '#app/ui/soft-disabled-button.tsx'
 import { useSelection } from '#app/ui/use-selection.ts'
 import { isUseGoing } from './conversation.ts'
 import type { PromptUseLine, PromptUsePage } from './run-data.ts'
-import { useRunsWords } from './runs-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import frame from '#app/ui/frame.module.css'
 import list from '#app/ui/line-list.module.css'
 
@@ -22,7 +22,7 @@ const loadData = () => whenOnline(() => import('./run-data.ts'))
  * P27).
  */
 export function UsesPage({ page }: { page: PromptUsePage }) {
-  const { t, language } = useRunsWords()
+  const { t, language } = useTranslation('prompts', 'runs')
   const uses = useInfiniteList(page, async (supabase, after: number) =>
     (await loadData()).listPromptUses(supabase, after),
   )
@@ -91,7 +91,7 @@ function UseLine({
   isSelected: boolean
   onSelect: () => void
 }) {
-  const { t, language } = useRunsWords()
+  const { t, language } = useTranslation('prompts', 'runs')
   const title = line.title || t('runs.uses.untitled')
   return (
     <li className={list.line} data-line={line.id}>

@@ -3,14 +3,14 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { convertPlaceholders, findForeignPlaceholders } from '#shared/foreign-placeholders.ts'
 import { promptLimits } from '#shared/prompts.ts'
 import { TextAreaField } from '#app/ui/fields.tsx'
-import { useAuthoringWords } from './authoring-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './prompt-text-field.module.css'
 
 type Props = { value: string; error: string | undefined; onChange: (value: string) => void }
 
 /** The prompt's text, with a way to put variables in and an offer to convert those of other libraries (P05). */
 export function PromptTextField({ value, error, onChange }: Props) {
-  const { t } = useAuthoringWords()
+  const { t } = useTranslation('authoring', 'library', 'prompts')
   const field = useRef<HTMLDivElement>(null)
   const write = (text: string, range: 'all' | 'selection') => {
     const area = field.current?.querySelector('textarea')
@@ -73,7 +73,7 @@ function insertVariable(
 }
 
 function VariableHelp() {
-  const { t } = useAuthoringWords()
+  const { t } = useTranslation('authoring', 'library', 'prompts')
   return (
     <details className={styles.help}>
       <summary>{t('authoring.help.title')}</summary>
@@ -93,7 +93,7 @@ function VariableHelp() {
 
 /** Reports variables in another library's syntax, converts them on request, and can undo that. */
 function ConversionOffer({ value, onConvert }: { value: string; onConvert: (text: string) => void }) {
-  const { t } = useAuthoringWords()
+  const { t } = useTranslation('authoring', 'library', 'prompts')
   const text = useDeferredValue(value)
   const found = useMemo(() => findForeignPlaceholders(text), [text])
   const names = found.map(({ written }) => written).join('\n')

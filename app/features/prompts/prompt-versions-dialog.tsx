@@ -10,7 +10,7 @@ import {
   type PromptContent,
   type PromptVersionLine,
 } from './author-data.ts'
-import { useAuthoringWords } from './authoring-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { draftOfContent, isSameDraft, type PromptDraft } from './prompt-draft.ts'
 import type { CategoryLabels } from './prompts-data.ts'
 import { VersionChanges } from './version-changes.tsx'
@@ -24,7 +24,7 @@ export default function PromptVersionsDialog(props: {
   onRestore: (content: PromptContent) => void
   onClose: () => void
 }) {
-  const { t } = useAuthoringWords()
+  const { t } = useTranslation('authoring', 'library', 'prompts')
   const getSupabase = useSupabase()
   const versions = useVersions(
     async () => listPromptVersions(await getSupabase(), props.promptId),
@@ -98,7 +98,7 @@ export default function PromptVersionsDialog(props: {
 }
 
 function Facts({ line }: { line: PromptVersionLine }) {
-  const { t, language } = useAuthoringWords()
+  const { t, language } = useTranslation('authoring', 'library', 'prompts')
   return (
     <>
       <span>{t('authoring.versions.number', { number: line.number })}</span>

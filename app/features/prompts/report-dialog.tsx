@@ -5,13 +5,13 @@ import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { reportPrompt } from './prompts-data.ts'
-import { useReportWords } from './report-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 
 const limit = promptReportDetailMaxLength
 
 /** Reports a problem of a prompt to the reviewers. The input stays when sending fails. */
 export default function ReportDialog({ promptId, onClose }: { promptId: number; onClose: () => void }) {
-  const { t } = useReportWords()
+  const { t } = useTranslation('reports')
   const { send, isPending, problem } = useMutation({ isInline: true })
   const { field, submit } = useForm(
     { reason: 'copied' as PromptReportReason, detail: '' },

@@ -5,7 +5,7 @@ import { useMutation } from '#app/session/use-mutation.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { deletePrompt, hidePrompt, type OwnPrompt } from './author-data.ts'
-import { useAuthoringWords } from './authoring-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { StateMark } from './state-mark.tsx'
 import styles from './review-panel.module.css'
 
@@ -20,7 +20,7 @@ export function ReviewPanel({
   isDirty: boolean
   onVersions: () => void
 }) {
-  const { t, language } = useAuthoringWords()
+  const { t, language } = useTranslation('authoring', 'library', 'prompts')
   const actions = usePromptActions(prompt)
   const [isAsking, setIsAsking] = useState(false)
   const { state, reason, isShown } = prompt
@@ -91,7 +91,7 @@ export function ReviewPanel({
 
 /** Hiding can be undone and needs no confirmation; deleting cannot. */
 function usePromptActions({ id }: OwnPrompt) {
-  const { t, language } = useAuthoringWords()
+  const { t, language } = useTranslation('authoring', 'library', 'prompts')
   const navigate = useNavigate()
   const { send, isPending } = useMutation()
 

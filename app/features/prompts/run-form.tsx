@@ -22,7 +22,7 @@ import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { promptValues } from './stored-values.ts'
 import type { Prompt } from './prompts-data.ts'
-import { useRunsWords } from './runs-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { useStartRun } from './use-start-run.ts'
 import { VariablesForm } from './variables-form.tsx'
 import styles from './run-form.module.css'
@@ -48,7 +48,7 @@ export type RunFormProps = {
 /** The prompt's fields and the button that runs it, with its price. Visitors fill it in as well, and find it as it was after signing in. */
 export default function RunForm(props: RunFormProps) {
   const { prompt } = props
-  const { t } = useRunsWords()
+  const { t } = useTranslation('prompts', 'runs')
   const isMember = useMember() !== null
   const isSideBySide = useRef(false)
   const { variables, values, change } = useValues(prompt, props.initial)
@@ -142,7 +142,7 @@ function RunButtons(props: {
   isBusy: boolean
   onKind: (isSideBySide: boolean) => void
 }) {
-  const { t } = useRunsWords()
+  const { t } = useTranslation('prompts', 'runs')
   const usage = useUsage()
   const by = useRootData()?.promptModels ?? { gpt: 'demo', gemini: 'demo', claude: 'demo' }
   const { prompt } = props
@@ -191,7 +191,7 @@ function RunButtons(props: {
 
 /** Visitors cannot read the prompt's text: its price is the minimum of a run, and the answer is nearly all of that. */
 function SignIn({ prompt }: { prompt: Prompt }) {
-  const { t, language } = useRunsWords()
+  const { t, language } = useTranslation('prompts', 'runs')
   const by = useRootData()?.promptModels[prompt.model] ?? 'demo'
   const price = estimatePromptRun('', prompt.sample_result, [by]).expected
   const wanted = { pathname: `/${language}/prompt/use`, search: `?id=${prompt.id}` }

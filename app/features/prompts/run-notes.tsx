@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors.ts'
 import { isRunGoing, type FollowedRun } from '#app/session/use-followed-run.ts'
 import type { PromptRunState } from './prompt-run-state.ts'
 import type { PromptRun } from './run-data.ts'
-import { useRunsWords } from './runs-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './prompt-run-page.module.css'
 
 /** A note about the answers: the run's state and cost. Announced once, at the end. */
@@ -12,7 +12,7 @@ export function RunNotes(props: {
   run: FollowedRun<PromptRunState>
   lineError: AppError | null
 }) {
-  const { t } = useRunsWords()
+  const { t } = useTranslation('prompts', 'runs')
   const { state } = props.run
   const isDemo = props.uses.some((use) => use.is_demo)
   return (

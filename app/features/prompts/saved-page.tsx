@@ -6,7 +6,7 @@ import { useDeletion } from '#app/session/use-deletion.ts'
 import { useInfiniteList } from '#app/session/use-infinite-list.ts'
 import { EmptyList } from '#app/ui/empty-list.tsx'
 import { listSavedPrompts, type LinePage } from './author-data.ts'
-import { useLibraryWords } from './library-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { MyHeader } from './my-header.tsx'
 import { PromptCards } from './prompt-card.tsx'
 import { savePrompt, type CategoryLabels, type PromptLine } from './prompts-data.ts'
@@ -15,7 +15,7 @@ import styles from './my-page.module.css'
 
 /** The member's saved prompts (P26). A removal is immediate and can be undone. */
 export function SavedPromptsPage({ page, labels }: { page: LinePage<PromptLine>; labels: CategoryLabels }) {
-  const { t, language } = useLibraryWords()
+  const { t, language } = useTranslation('library', 'prompts')
   const list = useInfiniteList(page, listSavedPrompts)
   const unsave = useDeletion(list, {
     remove: (supabase, ids: readonly number[]) => save(supabase, ids, false),

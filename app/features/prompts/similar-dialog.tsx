@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { SimilarPrompt } from './author-data.ts'
-import { useAuthoringWords } from './authoring-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './similar-dialog.module.css'
 
 /** Appears before a submission: similar shown prompts, with buttons to submit or go back. */
@@ -11,7 +11,7 @@ export default function SimilarDialog(props: {
   onSubmit: () => void
   onClose: () => void
 }) {
-  const { t, language } = useAuthoringWords()
+  const { t, language } = useTranslation('authoring', 'library', 'prompts')
   return (
     <Dialog
       isOpen

@@ -1,5 +1,5 @@
 import type { PromptState } from '#shared/prompts.ts'
-import { useLibraryWords } from './library-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './state-mark.module.css'
 
 const tones: Record<PromptState, 'done' | 'waiting' | 'wanted' | 'plain'> = {
@@ -15,7 +15,7 @@ const tones: Record<PromptState, 'done' | 'waiting' | 'wanted' | 'plain'> = {
 
 /** The state of a prompt in a word or two. The colour only repeats the word. */
 export function StateMark({ state }: { state: PromptState }) {
-  const { t } = useLibraryWords()
+  const { t } = useTranslation('library', 'prompts')
   return (
     <span className={styles.mark} data-tone={tones[state]}>
       {t(`library.state.${state}.name`)}

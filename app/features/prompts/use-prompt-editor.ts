@@ -18,7 +18,7 @@ import {
   type PromptContent,
   type SimilarPrompt,
 } from './author-data.ts'
-import { useAuthoringWords } from './authoring-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import {
   checkDraft,
   draftOfContent,
@@ -34,7 +34,7 @@ export type EditConflict = { content: PromptContent; isSubmitted: boolean }
 
 /** A prompt's form: its values, its errors, and saving it as a draft or for review. */
 export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLElement | null>) {
-  const { t, language } = useAuthoringWords()
+  const { t, language } = useTranslation('authoring', 'library', 'prompts')
   const memberId = useMember()?.id ?? null
   const id = prompt?.id ?? null
   const stored = prompt ? draftOfContent(prompt.content) : emptyDraft(language)
@@ -150,7 +150,7 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
 
 /** Sends what passed the checks. A new prompt's page becomes the page of that prompt. */
 function useStoring(prompt: OwnPrompt | null, memberId: string | null) {
-  const { t, language } = useAuthoringWords()
+  const { t, language } = useTranslation('authoring', 'library', 'prompts')
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const revalidator = useRevalidator()

@@ -2,7 +2,7 @@ import type { FieldRule } from '#shared/errors.ts'
 import { promptValueMaxLength, type PromptVariable } from '#shared/prompt-variables.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
-import { usePromptsWords } from './prompts-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './variables-form.module.css'
 
 type Props = {
@@ -41,7 +41,7 @@ function VariableField(props: {
   error: `errors.field.${FieldRule}` | undefined
   onChange: (value: string) => void
 }) {
-  const { t } = usePromptsWords()
+  const { t } = useTranslation('prompts')
   const { variable } = props
   const field = {
     name: props.name,

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { countCharacters } from '#shared/characters.ts'
-import { useAuthoringWords } from './authoring-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { describeFacts, type PromptDraft } from './prompt-draft.ts'
 import type { CategoryLabels } from './prompts-data.ts'
 import { compareTexts } from '#app/ui/text-changes.ts'
@@ -14,7 +14,7 @@ export function VersionChanges(props: {
   /** How to read the marks. */
   note: string
 }) {
-  const { t } = useAuthoringWords()
+  const { t } = useTranslation('authoring', 'library', 'prompts')
   const { from, to, labels, note } = props
   const facts = (draft: PromptDraft) =>
     describeFacts(draft, labels, t(`prompts.language.${draft.language as 'ko'}`))
@@ -41,7 +41,7 @@ export function VersionChanges(props: {
 }
 
 function Changes({ before, after }: { before: string; after: string }) {
-  const { t } = useAuthoringWords()
+  const { t } = useTranslation('authoring', 'library', 'prompts')
   const changes = useMemo(() => compareTexts(before, after), [before, after])
   return (
     <p className={styles.changes} dir="auto">
@@ -70,7 +70,7 @@ const edgeLength = 120
 
 /** A long unchanged stretch shows only its length. */
 function Same({ text }: { text: string }) {
-  const { t } = useAuthoringWords()
+  const { t } = useTranslation('authoring', 'library', 'prompts')
   if (text.length <= 3 * edgeLength) return text
   const hidden = text.slice(edgeLength, -edgeLength)
   return (

@@ -2,11 +2,11 @@ import { AppError } from '#shared/errors.ts'
 import { useMutation } from '#app/session/use-mutation.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { deleteTone } from './tones-data.ts'
-import { useLearnedWords } from './learned-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 
 /** Asks for a confirmation: the tone cost tokens and cannot be restored. */
 export default function DeleteToneDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useLearnedWords()
+  const { t } = useTranslation('learned', 'writing')
   const { send, isPending, problem } = useMutation({
     isInline: true,
     revalidates: true,

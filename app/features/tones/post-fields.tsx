@@ -4,7 +4,7 @@ import { postsMax, postsMin } from '#shared/tones.ts'
 import type { PostProblem } from '#shared/tones-posts.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { CloseIcon } from '#app/ui/icons.tsx'
-import { useTonesWords } from './tones-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import iconButton from '#app/ui/icon-button.module.css'
 import styles from './tone-form.module.css'
 
@@ -17,7 +17,7 @@ export function PostFields(props: {
   isDisabled: boolean
   onUrls: (urls: string[]) => void
 }) {
-  const { t } = useTonesWords()
+  const { t } = useTranslation('tones')
   const hintId = useId()
   const field = useRef<HTMLFieldSetElement>(null)
   const { focusFirst } = props

@@ -1,12 +1,12 @@
 import { postsMin } from '#shared/tones.ts'
 import { ToneLinks } from './tone-links.tsx'
 import type { ToneAnalysis } from './tones-data.ts'
-import { useLearnedWords } from './learned-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './tone-page.module.css'
 
 /** Why the last attempt failed, which posts could not be read, and what stayed unchanged. */
 export default function ToneFailure({ analysis, hasTone }: { analysis: ToneAnalysis; hasTone: boolean }) {
-  const { t } = useLearnedWords()
+  const { t } = useTranslation('learned', 'writing')
   const code = analysis.error_code ?? 'tone_create_failed'
   const isUnread = analysis.links.some((link) => 'code' in link)
   return (

@@ -11,7 +11,7 @@ import { useUsage } from '#app/session/live-usage.tsx'
 import { isBlockingError } from '#app/session/is-blocking-error.ts'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { padded, PostFields } from './post-fields.tsx'
-import { useTonesWords } from './tones-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './tone-form.module.css'
 
 /** The posts to learn from, and the price. The input stays, whatever the answer. */
@@ -25,7 +25,7 @@ export function ToneForm(props: {
   /** For a form opened on request, which then takes the focus. */
   onCancel: (() => void) | null
 }) {
-  const { t } = useTonesWords()
+  const { t } = useTranslation('tones')
   const usage = useUsage()
   const model = useRootData()?.toolModel ?? 'demo'
   const [urls, setUrls] = useState(() => padded(props.first))

@@ -1,11 +1,11 @@
 import type { ToneLink } from '#shared/tones.ts'
 import { postCharacters } from '#shared/tones.ts'
-import { useLearnedWords } from './learned-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './tone-links.module.css'
 
 /** The result of each post: its title and length, why it could not be read, or that it is being read. */
 export function ToneLinks({ urls, links }: { urls: readonly string[]; links: readonly ToneLink[] }) {
-  const { t } = useLearnedWords()
+  const { t } = useTranslation('learned', 'writing')
   return (
     <ul className={styles.links}>
       {urls.map((url) => {

@@ -12,7 +12,7 @@ import { preloadedLazy } from '#app/session/preloaded-lazy.ts'
 import { LiveRegion } from '#app/ui/live-region.tsx'
 import { ToneForm } from './tone-form.tsx'
 import type { OwnTone, ToneAnalysis } from './tones-data.ts'
-import { useTonesWords } from './tones-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { useToneRun, type ToneRun } from './use-tone-run.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './tone-page.module.css'
@@ -28,7 +28,7 @@ const BlockingErrorDialog = lazyWithRetry(() => import('#app/session/blocking-er
 
 /** The member's own tone: learned from posts, shown, learned again, deleted (C01-C06). */
 export function TonePage({ own }: { own: OwnTone }) {
-  const { t, language } = useTonesWords()
+  const { t, language } = useTranslation('tones')
   const member = useMember()
   const isPaid = isPaidPlan(useUsage()?.plan)
   const run = useToneRun(member?.id ?? null)

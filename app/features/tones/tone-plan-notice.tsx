@@ -1,10 +1,10 @@
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { useLearnedWords } from './learned-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './tone-page.module.css'
 
 /** Why there is no form to fill in (T16). */
 export default function TonePlanNotice() {
-  const { t, language } = useLearnedWords()
+  const { t, language } = useTranslation('learned', 'writing')
   return (
     <section id="tone-plan-notice" className={styles.card}>
       <h2 className={styles.heading}>{t('learned.plan.title')}</h2>

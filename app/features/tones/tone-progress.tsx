@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { ToneLinks } from './tone-links.tsx'
-import { useLearnedWords } from './learned-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import type { ToneRun } from './use-tone-run.ts'
 import styles from './tone-page.module.css'
 
@@ -11,7 +11,7 @@ export default function ToneProgress(props: {
   urls: string[]
   hasTone: boolean
 }) {
-  const { t } = useLearnedWords()
+  const { t } = useTranslation('learned', 'writing')
   const { run, hasTone } = props
   const { state, isLineLost, isStopping } = run
   const urls = state.urls.length > 0 ? state.urls : props.urls

@@ -6,7 +6,7 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import { ToneIcon } from './tone-icon.tsx'
 import { ToneLinks } from './tone-links.tsx'
 import type { Tone, ToneAnalysis } from './tones-data.ts'
-import { useLearnedWords } from './learned-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './tone-page.module.css'
 
 const DeleteToneDialog = lazyWithRetry(() => import('./delete-tone-dialog.tsx'))
@@ -19,7 +19,7 @@ export default function ToneView(props: {
   onAgain: (() => void) | null
   canDelete: boolean
 }) {
-  const { t, language } = useLearnedWords()
+  const { t, language } = useTranslation('learned', 'writing')
   const { tone, source } = props
   const [isDeleting, setIsDeleting] = useState(false)
   const zone = useZone()

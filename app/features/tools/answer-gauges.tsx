@@ -4,7 +4,7 @@ import { plainAnswer } from '#shared/rendered-text.ts'
 import { findToolSections, sectionBody } from '#shared/sections.ts'
 import type { CoverLetterDraft } from './cover-letter-tool.tsx'
 import type { ResultProps } from './tool-definition.ts'
-import { useToolWords } from './tool-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './answer-gauges.module.css'
 
 /**
@@ -12,7 +12,7 @@ import styles from './answer-gauges.module.css'
  * a time, so each is copied alone.
  */
 export function AnswerGauges({ content, asked, onCopy }: ResultProps<CoverLetterDraft>) {
-  const { t } = useToolWords()
+  const { t } = useTranslation('forms')
   const answers = findToolSections('cover-letter', content)
   if (answers.length === 0) return null
   return (

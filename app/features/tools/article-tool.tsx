@@ -1,5 +1,5 @@
 import { articleLimits, type OutputLanguage, type PublishPlace, type Tone } from '#shared/tools.ts'
-import { useWords } from '#app/session/words.tsx'
+import { useTranslation } from '#app/session/words.tsx'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import {
   emptyOrder,
@@ -13,7 +13,6 @@ import { PictureFlag } from './picture-flag.tsx'
 import { InformationField, TargetField, ToneAndLanguage } from './shared-fields.tsx'
 import type { FieldsProps, ToolDefinition } from './tool-definition.ts'
 import { ThumbnailPanel } from './thumbnail-panel.tsx'
-import { useToolWords } from './tool-words.ts'
 import { ToolPage } from './tool-page.tsx'
 import type { Opened } from './use-tool-form.ts'
 
@@ -32,8 +31,8 @@ export type ArticleDraft = OrderDraft & {
 
 /** The article's form (T05). */
 function ArticleFields(props: FieldsProps<ArticleDraft>) {
-  const { t } = useWords()
-  const { t: tt } = useToolWords()
+  const { t } = useTranslation()
+  const { t: tt } = useTranslation('forms')
   const { draft, change, error } = props
   return (
     <>

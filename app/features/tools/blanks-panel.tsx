@@ -5,7 +5,7 @@ import { findBlanks, sentenceAround } from '#shared/blanks.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { LiveRegion } from '#app/ui/live-region.tsx'
-import { useToolWords } from './tool-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './blanks-panel.module.css'
 
 /** The blanks that only the author can fill: a list with a link to each, and a field to fill them one by one. */
@@ -17,7 +17,7 @@ export default function BlanksPanel(props: {
   /** Takes the focus when the last blank is filled in. */
   onDone: () => void
 }) {
-  const { t } = useToolWords()
+  const { t } = useTranslation('forms')
   const { content } = props
   const [chosen, setChosen] = useState(0)
   const [value, setValue] = useState('')

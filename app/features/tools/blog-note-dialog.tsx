@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
-import { useWords } from '#app/session/words.tsx'
+import { useTranslation } from '#app/session/words.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { Blog } from './blogs.ts'
-import { useExportWords } from './export-words.ts'
 
 /** What to do in the blog's editor. It opens after the first copy for that blog in this browser. */
 export default function BlogNoteDialog({ blog, onClose }: { blog: Blog; onClose: () => void }) {
-  const { t } = useExportWords()
-  const { t: tSite } = useWords()
+  const { t } = useTranslation('export')
+  const { t: tSite } = useTranslation()
   return (
     <Dialog
       isOpen

@@ -14,7 +14,7 @@ import { InformationField, LanguageField } from './shared-fields.tsx'
 import type { FieldsProps, ToolDefinition } from './tool-definition.ts'
 import { ToolPage } from './tool-page.tsx'
 import type { Opened } from './use-tool-form.ts'
-import { useToolWords } from './tool-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './tool-form.module.css'
 
 type BusinessPlanDraft = OrderDraft & {
@@ -28,7 +28,7 @@ type BusinessPlanDraft = OrderDraft & {
 
 /** The business plan's form (T07): its items can be filled from a known form, changed, ordered and extended. */
 function BusinessPlanFields(props: FieldsProps<BusinessPlanDraft>) {
-  const { t, language } = useToolWords()
+  const { t, language } = useTranslation('forms')
   const { draft, change, error } = props
   return (
     <>

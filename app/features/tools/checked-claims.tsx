@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { siteOf, type CheckedClaim } from '#shared/fact-check.ts'
-import { useFactWords } from './fact-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './checked-claims.module.css'
 
 /** What sources say about each claim of a passage. A press corrects the sentence in the suggestion below. */
@@ -13,7 +13,7 @@ export function CheckedClaims(props: {
   onCorrected: (corrected: ReadonlySet<CheckedClaim>) => void
   languageTag: string
 }) {
-  const { t } = useFactWords()
+  const { t } = useTranslation('factcheck')
   const { claims, corrected } = props
   if (claims.length === 0) return <p>{t('factcheck.none')}</p>
   const toggle = (claim: CheckedClaim) => {
@@ -54,7 +54,7 @@ export function CheckedClaims(props: {
 }
 
 function Source({ source }: { source: NonNullable<CheckedClaim['source']> }) {
-  const { t } = useFactWords()
+  const { t } = useTranslation('factcheck')
   const { title, url, date, read_on: day, quote } = source
   return (
     <figure className={styles.source}>

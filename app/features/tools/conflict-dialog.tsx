@@ -8,12 +8,12 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import type { ConflictProps } from './conflict-notice.tsx'
 import type { StoredText } from './text-data.ts'
 import { TextPreview } from './text-preview.tsx'
-import { useVersionsWords } from './versions-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './versions-dialog.module.css'
 
 /** Both sides of a conflict side by side. The side that is not chosen remains among the versions. */
 export default function ConflictDialog(props: ConflictProps & { onClose: () => void }) {
-  const { t, language } = useVersionsWords()
+  const { t, language } = useTranslation('conflict')
   const { document } = props
   const [theirs, setTheirs] = useState<StoredText | null>(null)
   const [problem, setProblem] = useState<AppError | null>(null)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
-import { useWritingWords } from './writing-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import type { StoredText } from './text-data.ts'
 import type { OpenText } from './text.ts'
 import styles from './document-actions.module.css'
@@ -24,7 +24,7 @@ export type ConflictProps = {
  * writing.
  */
 export function ConflictNotice(props: ConflictProps) {
-  const { t } = useWritingWords()
+  const { t } = useTranslation('writing')
   const [isOpen, setIsOpen] = useState(false)
   return (
     <div className={styles.conflict}>

@@ -13,7 +13,7 @@ import { splitQuestion } from './split-question.ts'
 import type { FieldsProps, ToolDefinition } from './tool-definition.ts'
 import { ToolPage } from './tool-page.tsx'
 import type { Opened } from './use-tool-form.ts'
-import { useToolWords } from './tool-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './tool-form.module.css'
 
 export type CoverLetterDraft = {
@@ -33,7 +33,7 @@ const emptyQuestion: Question = { question: '', limit: 700, unit: 'characters' }
 
 /** The cover letter's form (T08): questions, each with a limit in its own unit. */
 function CoverLetterFields(props: FieldsProps<CoverLetterDraft>) {
-  const { t } = useToolWords()
+  const { t } = useTranslation('forms')
   const { draft, change, error } = props
   const takeQuestion = useTakeQuestion(draft, change)
   return (
@@ -114,7 +114,7 @@ function CoverLetterFields(props: FieldsProps<CoverLetterDraft>) {
 
 /** The notes of a question that was pasted too long go to the wishes; one press undoes it. */
 function useTakeQuestion(draft: CoverLetterDraft, change: (changes: Partial<CoverLetterDraft>) => void) {
-  const { t } = useToolWords()
+  const { t } = useTranslation('forms')
   const now = useRef({ draft, change })
   useEffect(() => {
     now.current = { draft, change }
@@ -161,7 +161,7 @@ function QuestionFields(props: {
   error: (name: string) => string | undefined
   onQuestion: (question: string) => void
 }) {
-  const { t } = useToolWords()
+  const { t } = useTranslation('forms')
   const { entry, set, index } = props
   const name = (field: keyof Question) => `questions.${index}.${field}`
   return (

@@ -4,7 +4,7 @@ import { listenToPages } from '#app/session/signed-in.ts'
 import { hasSessionCookie } from '#app/session/supabase.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { OfflineText } from './offline-text.tsx'
-import { useOfflineWords } from './offline-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { useUnsentSending } from './use-unsent-sending.ts'
 import styles from './offline-page.module.css'
 
@@ -26,7 +26,7 @@ type DeviceTextListProps = {
 
 /** The texts of this browser, or the open one of them. Only in the browser, after hydration. */
 export function DeviceTextList({ wantedId, isOnline, onSignedOut }: DeviceTextListProps) {
-  const { t, language } = useOfflineWords()
+  const { t, language } = useTranslation('offline')
   const [device, setDevice] = useState(readDevice)
   const [openId, setOpenId] = useState(wantedId)
   const lines = useRef<HTMLUListElement>(null)

@@ -7,7 +7,7 @@ import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { withPictureAbove } from '#shared/pictures.ts'
 import { useRootData } from '#app/session/root-data.ts'
 import { useErrorToast } from '#app/session/use-error-toast.ts'
-import { useSigningWords } from '#app/session/signing-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import type { SaveState } from './autosave.ts'
@@ -16,13 +16,13 @@ import { ExportMenu } from './export-menu.tsx'
 import { setFocusMode } from './focus-mode-state.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { missingImages } from './writing-prices.ts'
-import { usePictureWords } from './picture-words.ts'
 import { SaveBadge } from './save-badge.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import { useAutosave } from './use-autosave.ts'
 import type { DocumentState } from './use-document.ts'
 import type { OpenText } from './text.ts'
 import { useBlanksGuard } from './use-blanks-guard.tsx'
+import { withImages } from './with-images.ts'
 import styles from './document-actions.module.css'
 
 const SignInAgain = lazyWithRetry(() => import('#app/session/sign-in-again.tsx'))
@@ -54,7 +54,7 @@ type DocumentActionsProps = {
  */
 export default function DocumentActions(props: DocumentActionsProps) {
   const { tool, work, document, statusSlot, tokens, images, onCopy, onAgain } = props
-  const { t, language, withImages } = usePictureWords()
+  const { t, language } = useTranslation('writing', 'pictures')
   const origin = useRootData()?.siteOrigin ?? ''
   const navigate = useNavigate()
   const [isSharing, setIsSharing] = useState(false)
@@ -62,7 +62,7 @@ export default function DocumentActions(props: DocumentActionsProps) {
   const [isLabelling, setIsLabelling] = useState(false)
   const [isSignedOut, setIsSignedOut] = useState(false)
   const [hasEnded, setHasEnded] = useState(false)
-  const { t: ts } = useSigningWords()
+  const { t: ts } = useTranslation('signing')
   const autosave = useAutosave(work, document.id ?? 0, document, () =>
     showToast({ message: t('writing.save.recovered') }),
   )
@@ -123,6 +123,7 @@ export default function DocumentActions(props: DocumentActionsProps) {
         >
           {t(`writing.again.${mode}`)} ·{' '}
           {withImages(
+            t,
             t(mode === 'continue' ? 'writing.again.priceMost' : 'writing.again.price', { tokens }),
             missingImages(document, { images, mode }),
           )}

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { estimateEdit, textMaxOf } from '#shared/tools-edit.ts'
 import { useRootData } from '#app/session/root-data.ts'
-import { useMadePictureWords } from '#app/session/made-picture-words.ts'
-import { useEditorWords } from './editor-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './document-commands.module.css'
 
 export type WholeFeature = 'title' | 'tag' | 'text-fix'
@@ -18,8 +17,8 @@ export function DocumentCommands(props: {
   onAsk?: (feature: WholeFeature, text: string) => void
   onPicture?: () => void
 }) {
-  const { t } = useEditorWords()
-  const { t: tp } = useMadePictureWords()
+  const { t } = useTranslation('writing', 'editor')
+  const { t: tp } = useTranslation('madepictures', 'pictures')
   const model = useRootData()?.toolModel ?? 'demo'
   const { onAsk } = props
   const whole = Array.from(props.text)

@@ -11,7 +11,7 @@ import { InformationField, LanguageField, TargetField } from './shared-fields.ts
 import type { FieldsProps, ToolDefinition } from './tool-definition.ts'
 import { ToolPage } from './tool-page.tsx'
 import type { Opened } from './use-tool-form.ts'
-import { useToolWords } from './tool-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 
 type DocumentDraft = OrderDraft & {
   topic: string
@@ -24,7 +24,7 @@ type DocumentDraft = OrderDraft & {
 
 /** The document's form (T06): no tone, up to ten files. */
 function DocumentFields(props: FieldsProps<DocumentDraft>) {
-  const { t } = useToolWords()
+  const { t } = useTranslation('forms')
   const { draft, change, error } = props
   return (
     <>

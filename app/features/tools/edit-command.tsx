@@ -1,6 +1,6 @@
 import type { Passage } from '#app/ui/editor/passage.ts'
 import { InstructionForm } from './instruction-form.tsx'
-import { useEditorWords } from './editor-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './edit-commands.module.css'
 
 type EditCommandProps = {
@@ -12,7 +12,7 @@ type EditCommandProps = {
 
 /** A free-text instruction by the member. */
 export function EditCommand({ passage, priceOf, onAsk, onClose }: EditCommandProps) {
-  const { t } = useEditorWords()
+  const { t } = useTranslation('writing', 'editor')
   return (
     <InstructionForm
       title={t('editor.edit.command.text')}

@@ -6,12 +6,11 @@ import { editLimits, textMaxOf, type EditFeature } from '#shared/tools-edit.ts'
 import type { OutputLanguage } from '#shared/tools.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useRootData } from '#app/session/root-data.ts'
-import { useMadePictureWords } from '#app/session/made-picture-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { SelectionMenu, SlashMenu, type EditorCommand } from '#app/ui/editor/command-menus.tsx'
 import { readEnd, readLine, readSelection, readWhole, type Passage } from '#app/ui/editor/passage.ts'
 import { insertDivider, insertTable } from '#app/ui/editor/tables.ts'
 import { showToast } from '#app/ui/toast.tsx'
-import { useEditorWords } from './editor-words.ts'
 import { PictureInstruction } from './picture-instruction.tsx'
 import { SuggestionPanel } from './suggestion-panel.tsx'
 import { EditCommand } from './edit-command.tsx'
@@ -68,8 +67,8 @@ export default function EditCommands({
   onText,
   onPicture,
 }: EditCommandsProps) {
-  const { t } = useEditorWords()
-  const { t: tp } = useMadePictureWords()
+  const { t } = useTranslation('writing', 'editor')
+  const { t: tp } = useTranslation('madepictures', 'pictures')
   const canSearch = (useRootData()?.search ?? 'none') !== 'none'
   const cursor = usePlace(editor)
   const command = useEditCommand(editor, id)

@@ -6,7 +6,7 @@ import { plainCaption } from '#shared/write-picture.ts'
 import { uploadKinds } from '#shared/uploads.ts'
 import { describePicture, selectedPicture } from '#app/ui/editor/picture-place.ts'
 import { Form } from '#app/ui/form.tsx'
-import { useEditorWords } from './editor-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { NewPictures } from './new-pictures.tsx'
 import { PictureFields } from './picture-fields.tsx'
 import { isTooLong, useNewPictures, type PictureWords } from './use-new-pictures.ts'
@@ -19,7 +19,7 @@ const accepted = [...uploadKinds.image.extensions, ...uploadKinds.video.extensio
 
 /** Images of a text: chosen, pasted or dropped, described, and inserted at the cursor; their words can be changed. */
 export default function EditPictures({ editor, askCount }: { editor: Editor; askCount: number }) {
-  const { t } = useEditorWords()
+  const { t } = useTranslation('writing', 'editor')
   const input = useRef<HTMLInputElement>(null)
   const pictures = useNewPictures(editor)
   const isAdding = pictures.items.length > 0
@@ -89,7 +89,7 @@ function DescriptionForm(props: {
   onSubmit: (words: PictureWords) => void
   onClose: () => void
 }) {
-  const { t } = useEditorWords()
+  const { t } = useTranslation('writing', 'editor')
   const [words, setWords] = useState(props.words)
   const [isChecked, setIsChecked] = useState(false)
   const panel = useRef<HTMLElement>(null)

@@ -7,7 +7,7 @@ import { ToneAndLanguage } from './shared-fields.tsx'
 import type { FieldsProps, ResultProps, ToolDefinition } from './tool-definition.ts'
 import { ToolPage } from './tool-page.tsx'
 import type { Opened } from './use-tool-form.ts'
-import { useToolWords } from './tool-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './email-tool.module.css'
 import form from './tool-form.module.css'
 
@@ -23,7 +23,7 @@ type EmailDraft = OrderDraft & {
 
 /** The e-mail's form (T09). */
 function EmailFields(props: FieldsProps<EmailDraft>) {
-  const { t } = useToolWords()
+  const { t } = useTranslation('forms')
   const { draft, change, error } = props
   return (
     <>
@@ -82,7 +82,7 @@ function EmailFields(props: FieldsProps<EmailDraft>) {
 
 /** The head of the e-mail: from whom, to whom, and on into the own mail program. */
 function EmailHead({ document, asked, content, onCopy }: ResultProps<EmailDraft>) {
-  const { t } = useToolWords()
+  const { t } = useTranslation('forms')
   if (!content) return null
   const subject = document.text.title
   const link = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(plainBody(content))}`

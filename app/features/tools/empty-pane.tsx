@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { useWritingWords } from './writing-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './tool-page.module.css'
 
 /** The text's side before there is a text. */
 export function EmptyPane({ isWaiting, onExample }: { isWaiting: boolean; onExample: () => void }) {
-  const { t } = useWritingWords()
+  const { t } = useTranslation('writing')
   if (isWaiting)
     return (
       <p className={styles.empty} role="status">

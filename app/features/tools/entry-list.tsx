@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import { CloseIcon } from '#app/ui/icons.tsx'
-import { useToolWords } from './tool-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import iconButton from '#app/ui/icon-button.module.css'
 import styles from './entry-list.module.css'
 
@@ -21,7 +21,7 @@ type EntryListProps<Entry> = {
 
 /** A list of entries that can be added, removed and moved up. At least one remains. */
 export function EntryList<Entry>(props: EntryListProps<Entry>) {
-  const { t } = useToolWords()
+  const { t } = useTranslation('forms')
   const id = useId()
   const { entries, onEntries } = props
   const moveUp = (index: number) =>

@@ -8,7 +8,7 @@ import { whenOnline } from '#app/session/chunk-errors.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { copyText } from './copy-text.ts'
 import { downloadFile } from './download-file.ts'
-import { useEditorWords } from './editor-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import type { ExportedText, ExportKind, prepareFile } from './export-text.ts'
 import { blogs, rememberBlog, usedBlogs, type Blog } from './blogs.ts'
 import { useBlanksGuard } from './use-blanks-guard.tsx'
@@ -28,7 +28,7 @@ const isPrinted = (language: OutputLanguage): boolean => printedLanguages.includ
 
 /** Exports the text: to the clipboard for a blog editor, or as a file. The exporters are loaded on demand. */
 export function ExportMenu({ text }: { text: ExportedText }) {
-  const { t } = useEditorWords()
+  const { t } = useTranslation('writing', 'editor')
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const [isMaking, setIsMaking] = useState(false)

@@ -8,14 +8,14 @@ import { isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
 import type { InstagramFeedDraft } from './instagram-feed-tool.tsx'
 import type { ResultProps } from './tool-definition.ts'
 import { SlidePictures } from './slide-pictures.tsx'
-import { useToolWords } from './tool-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './feed-preview.module.css'
 
 const SlideCardsPanel = lazyWithRetry(() => import('./slide-cards-panel.tsx'))
 
 /** The post as a phone shows it: slides to swipe through, caption and hashtags below. */
 export function FeedPreview(props: ResultProps<InstagramFeedDraft>) {
-  const { t } = useToolWords()
+  const { t } = useTranslation('forms')
   const { document, content, onCopy } = props
   const { slides, caption } = readFeed(content)
   const [chosen, setChosen] = useState(0)

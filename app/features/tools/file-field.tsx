@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { memo, useEffect, useEffectEvent, useId, useRef, useState, type DragEvent } from 'react'
 import type { SourceSizes } from '#shared/tool-prices.ts'
 import { toolFileExtensions } from '#shared/tools.ts'
-import { useWords } from '#app/session/words.tsx'
+import { type Translate, useTranslation } from '#app/session/words.tsx'
 import { CloseIcon } from '#app/ui/icons.tsx'
 import type { ToolFileItem, ToolFiles } from './use-tool-files.ts'
 import iconButton from '#app/ui/icon-button.module.css'
@@ -14,7 +14,7 @@ type FileFieldProps = { files: ToolFiles; problem: string | null }
 
 /** Source files: chosen, dropped or pasted, uploaded, and removed. An error appears at its file. */
 export const FileField = memo(function FileField({ files, problem }: FileFieldProps) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   const id = useId()
@@ -93,7 +93,7 @@ export const FileField = memo(function FileField({ files, problem }: FileFieldPr
 })
 
 function FileLine({ item, onRemove }: { item: ToolFileItem; onRemove: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { name, size, state } = item
   return (
     <li className={styles.line}>
@@ -141,7 +141,7 @@ function usePastedFiles(take: (list: FileList) => void): void {
 }
 
 /** The extracted content of a file, as far as it is known. */
-function describeContent(size: SourceSizes[number], t: ReturnType<typeof useWords>['t']): string {
+function describeContent(size: SourceSizes[number], t: Translate): string {
   if (size === null) return t('tools.form.file.ready')
   if (typeof size === 'number') return t('tools.form.file.characters', { count: size })
   return size.pages === 1 ? t('tools.form.file.picture') : t('tools.form.file.pages', { count: size.pages })

@@ -14,7 +14,7 @@ import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { LiveRegion } from '#app/ui/live-region.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { useEditorWords } from './editor-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './find-replace.module.css'
 
 /**
@@ -22,7 +22,7 @@ import styles from './find-replace.module.css'
  * goes to the next match, Shift and Enter to the one before, Escape back to the text.
  */
 export default function FindReplace({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const { t } = useEditorWords()
+  const { t } = useTranslation('writing', 'editor')
   const panel = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState(() => selectedText(editor))
   const [replacement, setReplacement] = useState('')

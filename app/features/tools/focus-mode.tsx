@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import type { Editor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { useEditorWords } from './editor-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { setFocusMode } from './focus-mode-state.ts'
 import styles from './focus-mode.module.css'
 
 /** Hides everything but the title, the text and the way out. Escape leaves it. Dialogs and messages still appear. */
 export default function FocusMode({ editor }: { editor: Editor }) {
-  const { t } = useEditorWords()
+  const { t } = useTranslation('writing', 'editor')
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const text = editor.view.dom

@@ -4,7 +4,7 @@ import { toolFilesMax } from '#shared/tools.ts'
 import type { PricedForm, SourceSizes } from '#shared/tool-prices.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { isBlockingError } from '#app/session/is-blocking-error.ts'
-import { useWords } from '#app/session/words.tsx'
+import { useTranslation } from '#app/session/words.tsx'
 import { FileField } from './file-field.tsx'
 import { ToolForm } from './tool-form.tsx'
 import type { FieldProblems, FormDraft, ToolDefinition } from './tool-definition.ts'
@@ -43,7 +43,7 @@ type FormPaneProps<Draft extends FormDraft> = {
  * slow.
  */
 export const FormPane = memo(function FormPane<Draft extends FormDraft>(props: FormPaneProps<Draft>) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { kit, draft, files, links, refusal, actions } = props
   const { tool } = kit
   const fileProblem = refusal?.field === 'files' ? refusal.message : null

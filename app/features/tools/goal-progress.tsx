@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { TextLength } from '#shared/text-length.ts'
 import { LiveRegion } from '#app/ui/live-region.tsx'
-import { useCountsWords } from './counts-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './text-counts.module.css'
 
 /** How much of the target is written. Screen readers are told once when the typing reaches it. */
 export function GoalProgress(props: { target: TextLength; length: number; label: string }) {
-  const { t } = useCountsWords()
+  const { t } = useTranslation('counts', 'forms')
   const { target, length } = props
   const isReached = length >= target.count
   const [wasBelow, setWasBelow] = useState(!isReached)

@@ -7,7 +7,7 @@ import { useMutation } from '#app/session/use-mutation.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
-import { useCountsWords } from './counts-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './text-counts.module.css'
 
 type GoalSettingProps = {
@@ -18,7 +18,7 @@ type GoalSettingProps = {
 
 /** Sets, changes or removes the member's goal for the length of the text. */
 export function GoalSetting(props: GoalSettingProps) {
-  const { t } = useCountsWords()
+  const { t } = useTranslation('counts', 'forms')
   const { goal } = props
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -35,7 +35,7 @@ export function GoalSetting(props: GoalSettingProps) {
 }
 
 function GoalForm({ goal, onGoal, onClose }: GoalSettingProps & { onClose: () => void }) {
-  const { t } = useCountsWords()
+  const { t } = useTranslation('counts', 'forms')
   const { send, isPending } = useMutation()
   const first = { count: goal ? String(goal.count) : '', unit: goal?.unit ?? 'characters' }
   const { field, submit } = useForm(first, ({ unit, ...values }) => {

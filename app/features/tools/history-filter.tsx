@@ -8,13 +8,13 @@ import { useEnterGate } from '#app/ui/form.tsx'
 import { useResetState } from '#app/ui/use-reset-state.ts'
 import type { HistoryFilter } from './history-data.ts'
 import { historySorts } from './history-sorts.ts'
-import { useHistoryWords } from './history-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import type { OwnLabel } from './labels-data.ts'
 import styles from './history-page.module.css'
 
 /** Search, filters and order. A plain form whose address is the filter, so it also works without scripts. */
 export function HistoryFilterBar({ filter, labels }: { filter: HistoryFilter; labels: readonly OwnLabel[] }) {
-  const { t, language } = useHistoryWords()
+  const { t, language } = useTranslation('history')
   const form = useRef<HTMLFormElement>(null)
   const submit = useSubmit()
   const composition = useEnterGate()

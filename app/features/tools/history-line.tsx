@@ -7,7 +7,7 @@ import { MoreMenu } from '#app/ui/more-menu.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { formatDay, useZone } from '#app/ui/zone.ts'
 import type { HistoryFilter, HistoryLine } from './history-data.ts'
-import { useHistoryWords } from './history-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { isGoing } from './use-history.ts'
 import list from '#app/ui/line-list.module.css'
 import styles from './history-page.module.css'
@@ -28,7 +28,7 @@ export function HistoryLineItem(props: {
   onSelect: () => void
   actions: LineActions
 }) {
-  const { t, language } = useHistoryWords()
+  const { t, language } = useTranslation('history')
   const { line, filter, actions } = props
   const picture = readPictureAddress(readPicture(line.thumbnail)?.src ?? '')
   const title = line.title || t('history.untitled')
@@ -92,7 +92,7 @@ export function HistoryLineItem(props: {
 
 /** Title, the passage that a search found, and the facts. */
 function LineText({ line, filter, title }: { line: HistoryLine; filter: HistoryFilter; title: string }) {
-  const { t, language } = useHistoryWords()
+  const { t, language } = useTranslation('history')
   const zone = useZone()
   const lang = outputLanguageTags[line.language]
   return (

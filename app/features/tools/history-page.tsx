@@ -9,7 +9,7 @@ import { SoftDisabledButton } from '#app/ui/soft-disabled-button.tsx'
 import type { HistoryFilter, HistoryLine, HistoryPage as Page } from './history-data.ts'
 import { HistoryFilterBar } from './history-filter.tsx'
 import { HistoryLineItem, type LineActions } from './history-line.tsx'
-import { useHistoryWords } from './history-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import type { OwnLabel } from './labels-data.ts'
 import { useHistory } from './use-history.ts'
 import frame from '#app/ui/frame.module.css'
@@ -38,7 +38,7 @@ type Opened =
 /** The member's own texts and their trash: found, filtered, sorted, labelled, renamed, duplicated and deleted (T23-T25). */
 export function HistoryPage(props: { filter: HistoryFilter; labels: readonly OwnLabel[]; page: Page }) {
   const { filter } = props
-  const { t } = useHistoryWords()
+  const { t } = useTranslation('history')
   const history = useHistory(props.page, filter)
   const [opened, setOpened] = useState<Opened | null>(null)
   const { lines, total } = history.list
@@ -111,7 +111,7 @@ export function HistoryPage(props: { filter: HistoryFilter; labels: readonly Own
 }
 
 function Header(props: { filter: HistoryFilter; isFiltered: boolean; total: number; children: ReactNode }) {
-  const { t, language } = useHistoryWords()
+  const { t, language } = useTranslation('history')
   const { isTrash } = props.filter
   const lead = isTrash ? t('history.trashLead', { count: trashDays }) : t('history.lead')
   return (
@@ -138,7 +138,7 @@ function Header(props: { filter: HistoryFilter; isFiltered: boolean; total: numb
 }
 
 function Empty({ filter, isFiltered }: { filter: HistoryFilter; isFiltered: boolean }) {
-  const { t, language } = useHistoryWords()
+  const { t, language } = useTranslation('history')
   const path = `/${language}/tool/history${filter.isTrash ? '?view=trash' : ''}`
   const text = isFiltered ? 'history.nothing' : filter.isTrash ? 'history.trashEmpty' : 'history.empty'
   return (
@@ -159,7 +159,7 @@ type History = ReturnType<typeof useHistory>
 
 /** The bulk actions. */
 function Bulk(props: { history: History; filter: HistoryFilter; onOpen: (opened: Opened) => void }) {
-  const { t } = useHistoryWords()
+  const { t } = useTranslation('history')
   const { history, onOpen } = props
   const { ids, isAll, toggleAll } = history.selection
   const count = ids.length
@@ -202,7 +202,7 @@ function OpenedDialog(props: {
   onClose: () => void
 }) {
   const { opened, history, filter, onClose } = props
-  const { t, language } = useHistoryWords()
+  const { t, language } = useTranslation('history')
   const navigate = useNavigate()
   const revalidator = useRevalidator()
   if (opened.kind === 'rename')

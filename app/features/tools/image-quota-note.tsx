@@ -1,4 +1,4 @@
-import { useMadePictureWords } from '#app/session/made-picture-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { ImagesLeft } from './images-left.tsx'
 import styles from './picture-flag.module.css'
 
@@ -7,7 +7,7 @@ export const restId = 'picture-rest'
 
 /** A permanent line below the buttons: how many images are left, or why none can be generated now. */
 export function ImageQuotaNote({ isSaved }: { isSaved: boolean }) {
-  const { t } = useMadePictureWords()
+  const { t } = useTranslation('madepictures', 'pictures')
   return (
     <p id={restId} className={styles.rest}>
       {isSaved ? <ImagesLeft /> : t('madepictures.rest')}

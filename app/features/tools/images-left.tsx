@@ -1,11 +1,11 @@
 import { availableImages } from '#shared/usage.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
-import { usePictureWords } from './picture-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './picture-flag.module.css'
 
 /** The number of images that the member can still generate, next to each action that costs one. Empty for visitors. */
 export function ImagesLeft() {
-  const { t } = usePictureWords()
+  const { t } = useTranslation('writing', 'pictures')
   const usage = useUsage()
   if (!usage) return null
   const left = availableImages(usage)

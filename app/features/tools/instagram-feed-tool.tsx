@@ -8,7 +8,7 @@ import { InformationField, TargetField, ToneAndLanguage } from './shared-fields.
 import type { FieldsProps, ToolDefinition } from './tool-definition.ts'
 import { ToolPage } from './tool-page.tsx'
 import type { Opened } from './use-tool-form.ts'
-import { useToolWords } from './tool-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 
 export type InstagramFeedDraft = OrderDraft & {
   topic: string
@@ -27,7 +27,7 @@ const slideCounts = Array.from(
 
 /** The Instagram feed's form (T10). */
 function InstagramFeedFields(props: FieldsProps<InstagramFeedDraft>) {
-  const { t } = useToolWords()
+  const { t } = useTranslation('forms')
   const { draft, change, error } = props
   return (
     <>

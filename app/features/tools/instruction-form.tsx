@@ -4,7 +4,7 @@ import { editLimits } from '#shared/tools-edit.ts'
 import { checked, checkText, useForm } from '#app/session/use-form.ts'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
-import { useEditorWords } from './editor-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './edit-commands.module.css'
 
 /** Asks for the instruction of an editor command (T12: required). */
@@ -24,7 +24,7 @@ export function InstructionForm(props: {
   /** Next to the buttons. */
   note?: ReactNode
 }) {
-  const { t } = useEditorWords()
+  const { t } = useTranslation('writing', 'editor')
   const { values, field, submit } = useForm({ words: '' }, ({ words }) =>
     checked({ words: checkText(words, editLimits.instruction) }, () => words.trim()),
   )

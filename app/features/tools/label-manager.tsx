@@ -7,7 +7,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { deleteLabel, labelLimits, renameLabel, type OwnLabel } from './labels-data.ts'
-import { useLabelsWords } from './labels-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './labels-dialog.module.css'
 
 /** The pressed button is gone: the focus moves to what replaced it. */
@@ -20,7 +20,7 @@ export default function LabelManager(props: {
   onChanged: (name: string, newName: string | null) => void
   onClose: () => void
 }) {
-  const { t } = useLabelsWords()
+  const { t } = useTranslation('labels')
   const [open, setOpen] = useState<{ name: string; action: 'rename' | 'delete' } | null>(null)
   const { send, isPending } = useMutation()
 
@@ -97,7 +97,7 @@ function RenameLabel(props: {
   isBusy: boolean
   onRename: (newName: string) => Promise<unknown>
 }) {
-  const { t } = useLabelsWords()
+  const { t } = useTranslation('labels')
   const { field, submit } = useForm({ name: props.name }, ({ name }) =>
     checked({ name: name.trim() ? checkText(name, labelLimits.name) : t('labels.nameEmpty') }, () =>
       name.trim(),

@@ -9,7 +9,7 @@ import { finds } from '#app/ui/finds.ts'
 import { Form } from '#app/ui/form.tsx'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { labelLimits, labelTexts, listLabels, type LabelledText } from './labels-data.ts'
-import { useLabelsWords } from './labels-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './labels-dialog.module.css'
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
@@ -23,7 +23,7 @@ export default function LabelsDialog(props: {
   onSaved: (texts: LabelledText[]) => void
   onClose: () => void
 }) {
-  const { t } = useLabelsWords()
+  const { t } = useTranslation('labels')
   const getSupabase = useSupabase()
   const { texts } = props
   const [own, setOwn] = useState<string[] | null>(null)

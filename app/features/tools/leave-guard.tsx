@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useBlocker } from 'react-router'
-import { useWritingWords } from './writing-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 
 /**
@@ -9,7 +9,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
  * that fails. When the page is closed, the browser asks.
  */
 export function LeaveGuard(props: { isActive: boolean; flush: () => Promise<boolean> }): ReactNode {
-  const { t } = useWritingWords()
+  const { t } = useTranslation('writing')
   const [isAsking, setIsAsking] = useState(false)
   const { isActive } = props
   const blocker = useBlocker(

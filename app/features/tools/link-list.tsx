@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import type { ErrorCode } from '#shared/errors.ts'
 import { linksMax } from '#shared/links.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { useToolWords } from './tool-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import type { LinkItem, ToolLinks } from './use-links.ts'
 import styles from './link-list.module.css'
 
 /** The links in a form: the content read from each, why one could not be read, and a button to leave it out (T16). */
 export default function LinkList({ links }: { links: ToolLinks }) {
-  const { t, language } = useToolWords()
+  const { t, language } = useTranslation('forms')
   return (
     <section aria-label={t('forms.link.label')}>
       <p className={styles.label}>{t('forms.link.label')}</p>
@@ -44,7 +44,7 @@ const mayPass: readonly ErrorCode[] = [
 ]
 
 function LinkLine({ item, links }: { item: LinkItem; links: ToolLinks }) {
-  const { t } = useToolWords()
+  const { t } = useTranslation('forms')
   const { url, isLeftOut, state } = item
   const preview = state.kind === 'read' ? state.preview : null
   const name = preview?.title ?? url.replace(/^https?:\/\/(?:www\.)?/i, '')

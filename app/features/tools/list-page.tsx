@@ -3,14 +3,14 @@ import { writingTools, type OutputLanguage, type WritingTool } from '#shared/too
 import { estimateTool, type PricedForm } from '#shared/tool-prices.ts'
 import { type ModelName } from '#shared/usage.ts'
 import { useRootData } from '#app/session/root-data.ts'
-import { useWords } from '#app/session/words.tsx'
+import { useTranslation } from '#app/session/words.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import frame from '#app/ui/frame.module.css'
 import styles from './list-page.module.css'
 
 /** The tools that there are, with what each does and costs. */
 export function ListPage() {
-  const { t, language } = useWords()
+  const { t, language } = useTranslation()
   const model = useRootData()?.toolModel ?? 'demo'
   return (
     <div className={frame.wide}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { isChanged, type SentenceChange } from '#shared/sentence-changes.ts'
 import { compareTexts } from '#app/ui/text-changes.ts'
-import { useEditorWords } from './editor-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './marked-changes.module.css'
 
 /** Its address says nothing to a reader. */
@@ -16,7 +16,7 @@ export function MarkedChanges(props: {
   lang: string
   dir: 'ltr' | 'rtl'
 }) {
-  const { t } = useEditorWords()
+  const { t } = useTranslation('writing', 'editor')
   const { changes, taken, onTaken } = props
   const changed = changes.flatMap((change, index) => (isChanged(change) ? [index] : []))
   const toggle = (index: number) => {

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { useWords } from '#app/session/words.tsx'
+import { useTranslation } from '#app/session/words.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { useExportWords } from './export-words.ts'
 
 const shownMax = 40
 
@@ -12,8 +11,8 @@ export default function MissingLettersDialog(props: {
   onMake: () => void
   onClose: () => void
 }) {
-  const { t } = useExportWords()
-  const { t: tSite } = useWords()
+  const { t } = useTranslation('export')
+  const { t: tSite } = useTranslation()
   const rest = props.letters.length - shownMax
   return (
     <Dialog

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Form } from '#app/ui/form.tsx'
-import { useEditorWords } from './editor-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { PictureFields } from './picture-fields.tsx'
 import { isTooLong, picturesMax, type NewPicture, type useNewPictures } from './use-new-pictures.ts'
 import styles from './edit-commands.module.css'
 
 /** The form of chosen images: each with its preview and its words. One that fails is named, and the others stay. */
 export function NewPictures(props: { pictures: ReturnType<typeof useNewPictures>; onClose: () => void }) {
-  const { t } = useEditorWords()
+  const { t } = useTranslation('writing', 'editor')
   const { items, hasMore, share, change, send } = props.pictures
   const [isChecked, setIsChecked] = useState(false)
   const panel = useRef<HTMLElement>(null)
@@ -67,7 +67,7 @@ export function NewPictures(props: { pictures: ReturnType<typeof useNewPictures>
 }
 
 function Problem({ item, videoMaxBytes }: { item: NewPicture; videoMaxBytes: number }) {
-  const { t } = useEditorWords()
+  const { t } = useTranslation('writing', 'editor')
   if (!item.problem) return null
   return (
     <p className={styles.error} role="alert">
@@ -79,7 +79,7 @@ function Problem({ item, videoMaxBytes }: { item: NewPicture; videoMaxBytes: num
 }
 
 function Preview({ item: { media } }: { item: NewPicture }) {
-  const { t } = useEditorWords()
+  const { t } = useTranslation('writing', 'editor')
   const file = media?.file
   const preview = useMemo(() => (file ? URL.createObjectURL(file) : ''), [file])
   useEffect(() => () => URL.revokeObjectURL(preview), [preview])

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { isPaidPlan } from '#shared/payments.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
-import { useToolWords } from './tool-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './tool-form.module.css'
 
 /**
@@ -9,7 +9,7 @@ import styles from './tool-form.module.css'
  * includes it (T16).
  */
 export default function NoToneNote() {
-  const { t, language } = useToolWords()
+  const { t, language } = useTranslation('forms')
   const isPaid = isPaidPlan(useUsage()?.plan)
   return (
     <p className={styles.toneNote} role="status">

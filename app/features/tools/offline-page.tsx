@@ -3,12 +3,12 @@ import { useSyncExternalStore, type ReactNode } from 'react'
 import { HomeLink } from '#app/ui/shell.tsx'
 import { siteName } from '#shared/site.ts'
 import { DeviceTextList } from './device-text-list.tsx'
-import { useOfflineWords } from './offline-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './offline-page.module.css'
 
 /** Stands for every page while there is no network: says so, and opens the texts of this browser. */
 export function OfflinePage({ languageSwitch }: { languageSwitch: ReactNode }) {
-  const { t, language } = useOfflineWords()
+  const { t, language } = useTranslation('offline')
   const isOnline = useSyncExternalStore(listenToNetwork, readOnline, isFalse)
   const isHydrated = useSyncExternalStore(never, isTrue, isFalse)
   return (

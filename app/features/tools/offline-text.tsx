@@ -11,7 +11,7 @@ import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
 import { createAutosave, type Autosave, type SaveState } from './autosave.ts'
-import { useOfflineWords } from './offline-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { getRevisionOfRun, getStoredText, saveText } from './text-data.ts'
 import { holdText } from './text-lock.ts'
 import styles from './offline-page.module.css'
@@ -25,7 +25,7 @@ type OfflineTextProps = {
 
 /** A text of this browser as Markdown. What is typed stays here until the server has it. */
 export function OfflineText({ memberId, line, isOnline, onClose }: OfflineTextProps) {
-  const { t, language } = useOfflineWords()
+  const { t, language } = useTranslation('offline')
   const { id } = line
   const { text, state, change } = useOfflineText(memberId, line)
   const heading = useRef<HTMLHeadingElement>(null)

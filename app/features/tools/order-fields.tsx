@@ -6,7 +6,7 @@ import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { FlagField } from './flag-field.tsx'
 import type { FieldsProps, FormDraft } from './tool-definition.ts'
-import { useToolWords } from './tool-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './tool-form.module.css'
 
 type InstructionsDraft = FormDraft & { instructions: string }
@@ -19,7 +19,7 @@ export const emptyOrder = { instructions: '', length: 0, length_unit: 'character
 type Props<Draft extends FormDraft> = Pick<FieldsProps<Draft>, 'draft' | 'change' | 'error'>
 
 export function InstructionsField<Draft extends InstructionsDraft>({ draft, change, error }: Props<Draft>) {
-  const { t } = useToolWords()
+  const { t } = useTranslation('forms')
   return (
     <TextAreaField
       name="instructions"
@@ -43,7 +43,7 @@ export function LengthField<Draft extends LengthDraft>({
   label,
   itemsCount = 0,
 }: Props<Draft> & { tool: LengthTool; label?: string; itemsCount?: number }) {
-  const { t } = useToolWords()
+  const { t } = useTranslation('forms')
   const units = lengthUnitsOf(draft.language)
   const [firstUnit] = units
   const usual = targetLength(tool, { language: draft.language }, itemsCount).count
@@ -80,7 +80,7 @@ export function PlaceField<Draft extends FormDraft & { place: PublishPlace }>({
   change,
   error,
 }: Props<Draft>) {
-  const { t } = useToolWords()
+  const { t } = useTranslation('forms')
   return (
     <SelectField
       name="place"
@@ -98,7 +98,7 @@ export function ResearchField<Draft extends FormDraft & { research: boolean }>({
   draft,
   change,
 }: Omit<Props<Draft>, 'error'>) {
-  const { t } = useToolWords()
+  const { t } = useTranslation('forms')
   const search = useRootData()?.search ?? 'none'
   if (search === 'none') return null
   return (

@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react'
 import { outlineLimits, type OutputLanguage, isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { EntryList } from './entry-list.tsx'
-import { usePictureWords } from './picture-words.ts'
-import { useToolWords } from './tool-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
+import { withImages } from './with-images.ts'
 import styles from './outline-editor.module.css'
 
 /**
@@ -18,8 +18,7 @@ export default function OutlineEditor(props: {
   price: { tokens: number; images: number }
   onWrite: (outline: string[]) => void
 }) {
-  const { t } = useToolWords()
-  const { withImages } = usePictureWords()
+  const { t } = useTranslation('forms', 'pictures')
   const [entries, setEntries] = useState(props.outline)
   const [hasProblem, setHasProblem] = useState(false)
   // The same object at each render, or a key in one field would render them all.
@@ -60,7 +59,7 @@ export default function OutlineEditor(props: {
         )}
       </EntryList>
       <Button variant="filled" onClick={write}>
-        {withImages(t('forms.outline.write', { tokens: props.price.tokens }), props.price.images)}
+        {withImages(t, t('forms.outline.write', { tokens: props.price.tokens }), props.price.images)}
       </Button>
     </div>
   )

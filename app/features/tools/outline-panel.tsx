@@ -4,12 +4,12 @@ import { CloseIcon } from '#app/ui/icons.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { goToHeading, readHeadings, type TextHeading } from '#app/ui/editor/headings.ts'
 import iconButton from '#app/ui/icon-button.module.css'
-import { useEditorWords } from './editor-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './outline-panel.module.css'
 
 /** The headings of the text: next to it where the window has room, otherwise in a dialog. */
 export default function OutlinePanel({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const { t } = useEditorWords()
+  const { t } = useTranslation('writing', 'editor')
   const panel = useRef<HTMLElement>(null)
   const room = useRoomBeside(editor.view.dom)
   const headings = useEditorState({
@@ -62,7 +62,7 @@ function Headings(props: {
   onGo: (heading: TextHeading) => void
   onLeave: () => void
 }) {
-  const { t } = useEditorWords()
+  const { t } = useTranslation('writing', 'editor')
   const { headings } = props
   if (headings.length === 0) return <p className={styles.empty}>{t('editor.outline.empty')}</p>
   const top = Math.min(...headings.map(({ level }) => level))

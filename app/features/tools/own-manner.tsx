@@ -4,7 +4,7 @@ import { useMember } from '#app/session/root-data.ts'
 import { asAppError } from '#app/session/supabase.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { FoldedPanel } from './folded-panel.tsx'
-import { useMannerWords } from './manner-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './own-manner.module.css'
 
 /** From here on a trait counts as the same. */
@@ -15,7 +15,7 @@ const closeMin = 0.75
  * is edited. Nothing for a short text, and for a tone that is older than the counts.
  */
 export default function OwnManner(props: { content: string }) {
-  const { t } = useMannerWords()
+  const { t } = useTranslation('manner')
   const own = useOwnManner()
   const content = useDeferredValue(props.content)
   const here = useMemo(() => measureManner(content), [content])

@@ -11,7 +11,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { createOwnText, readOwnFile, readOwnLink, readPasted, type OwnMaterial } from './own-material.ts'
-import { useHistoryWords } from './history-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import fileStyles from './file-field.module.css'
 import styles from './own-text-dialog.module.css'
 
@@ -33,7 +33,7 @@ async function read({ way, paste, file, link }: typeof empty, call: Call): Promi
 
 /** Makes a text from what the member already has, or an empty one. It costs nothing. */
 export default function OwnTextDialog({ onClose }: { onClose: () => void }) {
-  const { t, language } = useHistoryWords()
+  const { t, language } = useTranslation('history')
   const { send, isPending } = useMutation()
   const navigate = useNavigate()
   const id = useId()
@@ -118,7 +118,7 @@ function FileChoice(props: {
   error: string | undefined
   onChoose: (file: File | null) => void
 }) {
-  const { t } = useHistoryWords()
+  const { t } = useTranslation('history')
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const drop = (event: DragEvent) => {

@@ -1,7 +1,7 @@
 import { altMaxLength } from '#shared/pictures.ts'
 import { captionMaxLength } from '#shared/write-picture.ts'
 import { TextField } from '#app/ui/fields.tsx'
-import { useEditorWords } from './editor-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import type { PictureWords } from './use-new-pictures.ts'
 
 /** What a picture shows, for those who cannot see it, and the caption below it, for everybody. */
@@ -11,7 +11,7 @@ export function PictureFields(props: {
   isChecked: boolean
   onChange: (words: Partial<PictureWords>) => void
 }) {
-  const { t } = useEditorWords()
+  const { t } = useTranslation('writing', 'editor')
   const { alt, caption } = props.words
   const errorOf = (text: string, count: number) =>
     props.isChecked && Array.from(text).length > count ? t('errors.field.too_long', { count }) : undefined

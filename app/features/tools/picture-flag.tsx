@@ -1,6 +1,6 @@
 import { FlagField } from './flag-field.tsx'
 import { ImagesLeft } from './images-left.tsx'
-import { usePictureWords } from './picture-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 
 /** Requests images for the text, and shows how many the member has left. */
 export function PictureFlag(props: {
@@ -8,7 +8,7 @@ export function PictureFlag(props: {
   isChecked: boolean
   onChange: (isChecked: boolean) => void
 }) {
-  const { t } = usePictureWords()
+  const { t } = useTranslation('writing', 'pictures')
   const kind = props.name === 'thumbnail' ? 'thumbnail' : 'slides'
   return (
     <FlagField

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { pictureShapes, type PictureShape } from '#shared/pictures.ts'
-import { useMadePictureWords } from '#app/session/made-picture-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { InstructionForm } from './instruction-form.tsx'
 import { ImagesLeft } from './images-left.tsx'
@@ -10,7 +10,7 @@ export function PictureInstruction(props: {
   onAsk: (description: string, shape: PictureShape) => void
   onClose: () => void
 }) {
-  const { t } = useMadePictureWords()
+  const { t } = useTranslation('madepictures', 'pictures')
   const [shape, setShape] = useState<PictureShape>('wide')
   return (
     <InstructionForm

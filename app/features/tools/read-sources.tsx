@@ -1,5 +1,5 @@
 import type { ReadSource } from '#shared/tools.ts'
-import { useToolWords } from './tool-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './read-sources.module.css'
 
 /**
@@ -7,7 +7,7 @@ import styles from './read-sources.module.css'
  * It also lists links that were left out. The history shows it too.
  */
 export default function ReadSources({ sources, leftOut }: { sources: ReadSource[]; leftOut: string[] }) {
-  const { t } = useToolWords()
+  const { t } = useTranslation('forms')
   const found = sources.filter(({ kind }) => kind === 'web')
   const read = sources.filter(({ kind }) => kind !== 'web')
   return (
@@ -53,7 +53,7 @@ function Found({
   facts = [],
   is_sample: isSample,
 }: ReadSource & { number: number }) {
-  const { t } = useToolWords()
+  const { t } = useTranslation('forms')
   return (
     <li className={styles.found}>
       <span className={styles.name}>
@@ -72,7 +72,7 @@ function Found({
 }
 
 function Read({ name, url, characters, pages = 1 }: ReadSource) {
-  const { t } = useToolWords()
+  const { t } = useTranslation('forms')
   return (
     <li>
       <span className={styles.name}>

@@ -3,7 +3,7 @@ import { checked, checkText, useForm } from '#app/session/use-form.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import type { HistoryLine } from './history-data.ts'
-import { useHistoryWords } from './history-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 
 /** Asks for another title of a text. */
 export function RenameDialog(props: {
@@ -11,7 +11,7 @@ export function RenameDialog(props: {
   onRename: (title: string) => void
   onClose: () => void
 }) {
-  const { t } = useHistoryWords()
+  const { t } = useTranslation('history')
   const { field, submit } = useForm({ title: props.line.title ?? '' }, ({ title }) =>
     checked({ title: title.trim() ? checkText(title, titleMaxLength) : t('history.renameEmpty') }, () =>
       title.trim(),

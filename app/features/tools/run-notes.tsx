@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { useMadePictureWords } from '#app/session/made-picture-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import type { Price } from './tool-definition.ts'
 import type { OpenText } from './text.ts'
 import type { Run } from './use-run.ts'
-import { useWritingWords } from './writing-words.ts'
 import styles from './run-notes.module.css'
 
 /** A note about the text: its state, its cost, and its error if there was one. Announced once, at the end. */
@@ -30,8 +29,8 @@ export default function RunNotes({
   onFollow: () => void
   onRetry: () => void
 }) {
-  const { t, language } = useWritingWords()
-  const { t: pictures } = useMadePictureWords()
+  const { t, language } = useTranslation('writing')
+  const { t: pictures } = useTranslation('madepictures', 'pictures')
   const { state } = run
   const isThisRun = state.runId !== null && state.runId === document.id
   const ended = isThisRun && state.cost ? describeEnd() : null

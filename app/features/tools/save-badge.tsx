@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useWritingWords } from './writing-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { LiveRegion } from '#app/ui/live-region.tsx'
 import type { SaveState } from './autosave.ts'
 import styles from './document-actions.module.css'
@@ -11,7 +11,7 @@ type SaveBadgeProps = { slot: HTMLElement | null; state: SaveState; savedAt: str
 
 /** The save state of the text, in the editor's toolbar. Only states that need attention are announced. */
 export function SaveBadge({ slot, state, savedAt }: SaveBadgeProps) {
-  const { t } = useWritingWords()
+  const { t } = useTranslation('writing')
   const isFresh = useFreshSave(state)
   const kind = state.kind === 'saved' ? (isFresh ? 'savedNow' : savedAt ? 'saved' : 'draft') : state.kind
   const isCalm = state.kind === 'saved' || state.kind === 'editing' || state.kind === 'saving'

@@ -15,7 +15,7 @@ import { readBlock, readTextEnd, type Passage } from '#app/ui/editor/passage.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { CheckIcon } from '#app/ui/icons.tsx'
 import { FoldedPanel } from './folded-panel.tsx'
-import { useScoreWords } from './score-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import type { WrittenText } from './text.ts'
 import styles from './search-score.module.css'
 
@@ -41,7 +41,7 @@ export default function SearchScore(props: {
   onFix: (fix: Fix) => void
   onPicture: () => void
 }) {
-  const { t } = useScoreWords()
+  const { t } = useTranslation('score')
   const { editor, asked } = props
   const [typed, setTyped] = useState(asked.keywords)
   const text = useDeferredValue(props.text)

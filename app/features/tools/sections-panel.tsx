@@ -10,7 +10,7 @@ import { TextAreaField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { scrollGently } from '#app/ui/scroll-gently.ts'
 import type { Price } from './tool-definition.ts'
-import { useToolWords } from './tool-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './sections-panel.module.css'
 
 export type SectionOrder = {
@@ -34,7 +34,7 @@ export default function SectionsPanel(props: {
   isSaved: boolean
   onSection: (order: SectionOrder, price: Price) => void
 }) {
-  const { t } = useToolWords()
+  const { t } = useTranslation('forms')
   const { tool, content, limits } = props
   const model = useRootData()?.toolModel ?? 'demo'
   const [open, setOpen] = useState<number | null>(null)
@@ -117,7 +117,7 @@ function RewriteForm(props: {
   isSaved: boolean
   onSubmit: (instruction: string) => void
 }) {
-  const { t } = useToolWords()
+  const { t } = useTranslation('forms')
   const [instruction, setInstruction] = useState('')
   const tokens = props.priceOf(instruction)
   const isTooLong = Array.from(instruction).length > instructionMaxLength

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '#app/session/use-mutation.ts'
-import { useWritingWords } from './writing-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/fields.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -15,7 +15,7 @@ export function ShareDialog(props: {
   onError: (error: unknown) => void
   onClose: () => void
 }) {
-  const { t } = useWritingWords()
+  const { t } = useTranslation('writing')
   const { send, isPending } = useMutation()
   const run = (work: () => Promise<void>) => send(work, { onError: (_text, error) => props.onError(error) })
   const copy = async (link: string) =>

@@ -2,7 +2,7 @@
 import { Suspense } from 'react'
 import { articleLimits, outputLanguages, tones, type OutputLanguage, type Tone } from '#shared/tools.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
-import { useWords } from '#app/session/words.tsx'
+import { useTranslation } from '#app/session/words.tsx'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { useHasOwnTone } from './own-tone.ts'
@@ -15,7 +15,7 @@ const NoToneNote = lazyWithRetry(() => import('./no-tone-note.tsx'))
 type Props<Draft extends FormDraft> = Pick<FieldsProps<Draft>, 'draft' | 'change' | 'error'>
 
 export function LanguageField<Draft extends FormDraft>({ draft, change, error }: Props<Draft>) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   return (
     <SelectField
       name="language"
@@ -29,7 +29,7 @@ export function LanguageField<Draft extends FormDraft>({ draft, change, error }:
 }
 
 export function ToneAndLanguage<Draft extends FormDraft & { tone: Tone }>(props: Props<Draft>) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { draft, change, error } = props
   const hasOwnTone = useHasOwnTone()
   return (
@@ -57,7 +57,7 @@ export function InformationField<Draft extends FormDraft & { information: string
   change,
   error,
 }: Props<Draft>) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   return (
     <TextAreaField
       name="information"
@@ -79,7 +79,7 @@ export function TargetField<Draft extends FormDraft & { target: string }>({
   label,
   placeholder,
 }: Props<Draft> & { label?: string; placeholder?: string }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   return (
     <TextField
       name="target"

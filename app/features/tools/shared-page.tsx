@@ -1,6 +1,6 @@
 import { isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
 import { aiLabelPath } from '#shared/site.ts'
-import { useSharingWords } from './sharing-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { formatDay, useZone } from '#app/ui/zone.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
@@ -13,7 +13,7 @@ import styles from './shared-page.module.css'
 /** A shared text for anyone with the link (R31): readable without scripts, marked as made by AI unless the
  * member brought it, without its author. */
 export function SharedPage({ text, nodes }: { text: Omit<SharedText, 'content'>; nodes: MarkdownNode[] }) {
-  const { t, language } = useSharingWords()
+  const { t, language } = useTranslation('sharing')
   const zone = useZone()
   const tag = outputLanguageTags[text.language]
   const isOwn = text.tool === 'own'

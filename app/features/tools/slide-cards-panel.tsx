@@ -4,7 +4,7 @@ import { whenOnline } from '#app/session/chunk-errors.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { downloadFile } from './download-file.ts'
-import { useExportWords } from './export-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import type { SlideLook, SlideSet } from './slide-cards.ts'
 import styles from './feed-preview.module.css'
 
@@ -12,7 +12,7 @@ const looks = ['light', 'dark', 'brand'] as const satisfies readonly SlideLook[]
 
 /** Downloads the slides as pictures of their words, with the caption. It costs nothing. */
 export default function SlideCardsPanel({ set }: { set: SlideSet }) {
-  const { t } = useExportWords()
+  const { t } = useTranslation('export')
   const [look, setLook] = useState<SlideLook>('light')
   const [isMaking, setIsMaking] = useState(false)
   const download = async () => {

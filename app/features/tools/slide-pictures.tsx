@@ -3,7 +3,7 @@ import { readPicture } from '#shared/pictures.ts'
 import type { Feed } from '#shared/sections.ts'
 import { estimatePicture } from '#shared/tool-prices.ts'
 import { useRootData } from '#app/session/root-data.ts'
-import { useMadePictureWords } from '#app/session/made-picture-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { downloadFile, fetchPicture } from './download-file.ts'
 import { ImageQuotaNote, restId } from './image-quota-note.tsx'
@@ -25,7 +25,7 @@ type SlidePicturesProps = {
  * once.
  */
 export function SlidePictures({ document, slides, current, isMaking, pictures }: SlidePicturesProps) {
-  const { t } = useMadePictureWords()
+  const { t } = useTranslation('madepictures', 'pictures')
   const model = useRootData()?.toolModel ?? 'demo'
   const slide = slides[current]!
   const all = slides.flatMap(({ picture }, index) => {

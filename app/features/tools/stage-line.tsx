@@ -1,4 +1,4 @@
-import { useWritingWords } from './writing-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { CheckIcon } from '#app/ui/icons.tsx'
 import type { RunState, StageState } from './run-state.ts'
 import styles from './stage-line.module.css'
@@ -9,7 +9,7 @@ const spoken = { done: 'isDone', active: 'isActive', failed: 'isFailed' } as con
 
 /** The stages as a line of words with their state (T13): the text itself is the progress. */
 export function StageLine({ stages }: { stages: RunState['stages'] }) {
-  const { t } = useWritingWords()
+  const { t } = useTranslation('writing')
   return (
     <ol className={styles.line} aria-label={t('writing.stage.label')}>
       {stages

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ToolStage } from '#shared/tools.ts'
 import type { RunState } from './run-state.ts'
 import { watchStage } from './stage-watch.ts'
-import { useWritingWords } from './writing-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 
 /** Explains a long stage; empty while the text itself shows progress. */
 export function StageNote(props: {
@@ -11,7 +11,7 @@ export function StageNote(props: {
   sourcesCount: number
   hasText: boolean
 }) {
-  const { t } = useWritingWords()
+  const { t } = useTranslation('writing')
   const active = props.stages.find(({ state }) => state === 'active')?.stage ?? null
   const stage = useLongStage(active)
   const isSeen = stage === null || stage === 'done' || (stage === 'text' && props.hasText)

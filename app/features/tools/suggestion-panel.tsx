@@ -5,13 +5,11 @@ import type { AppError } from '#shared/errors.ts'
 import type { EditFeature } from '#shared/tools-edit.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { isRunGoing } from '#app/session/use-followed-run.ts'
-import { useMadePictureWords } from '#app/session/made-picture-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
 import { applyChanges, compareSentences, isChanged, type SentenceChange } from '#shared/sentence-changes.ts'
 import { CheckedClaims } from './checked-claims.tsx'
-import { useFactWords } from './fact-words.ts'
-import { useEditorWords } from './editor-words.ts'
 import { ImagesLeft } from './images-left.tsx'
 import { MarkedChanges } from './marked-changes.tsx'
 import type { EditState } from './use-edit.ts'
@@ -39,9 +37,9 @@ type SuggestionPanelProps = {
 
 /** The old and the new passage side by side, to accept or reject. */
 export function SuggestionPanel(props: SuggestionPanelProps) {
-  const { t } = useEditorWords()
-  const { t: tp } = useMadePictureWords()
-  const { t: tf } = useFactWords()
+  const { t } = useTranslation('writing', 'editor')
+  const { t: tp } = useTranslation('madepictures', 'pictures')
+  const { t: tf } = useTranslation('factcheck')
   const { feature, price } = props
   const [corrected, setCorrected] = useState<ReadonlySet<CheckedClaim>>(new Set())
   const claims = feature === 'text-facts' ? props.state.claims : null
@@ -239,7 +237,7 @@ function useFocusedPanel(isRunning: boolean, onClose: () => void): RefObject<HTM
 }
 
 function Made({ state, feature, before, onTitle, languageTag, isRightToLeft }: SuggestionPanelProps) {
-  const { t } = useEditorWords()
+  const { t } = useTranslation('writing', 'editor')
   const isList = feature === 'title' || feature === 'tag'
   const attributes = { lang: languageTag, dir: isRightToLeft ? 'rtl' : 'ltr' } as const
   return (

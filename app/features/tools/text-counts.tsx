@@ -4,7 +4,7 @@ import { targetLength, type LengthTool } from '#shared/text-length.ts'
 import { measureLength, renderedText } from '#shared/rendered-text.ts'
 import { readingMinutes, type TextGoal } from '#shared/text-goals.ts'
 import type { WritingTool } from '#shared/tools.ts'
-import { useCountsWords } from './counts-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { GoalSetting } from './goal-setting.tsx'
 import { GoalProgress } from './goal-progress.tsx'
 import type { FormDraft } from './tool-definition.ts'
@@ -26,7 +26,7 @@ type TextCountsProps = {
  * the requested length where there is no goal. A long text is counted when the typing pauses.
  */
 export default function TextCounts(props: TextCountsProps) {
-  const { t } = useCountsWords()
+  const { t } = useTranslation('counts', 'forms')
   const content = useDeferredValue(props.content)
   const plain = useMemo(() => renderedText(content), [content])
   if (plain === '' && !props.onGoal) return null

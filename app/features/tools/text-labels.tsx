@@ -4,11 +4,11 @@ import { useErrorToast } from '#app/session/use-error-toast.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { getLabels, type LabelledText } from './labels-data.ts'
 import LabelsDialog from './labels-dialog.tsx'
-import { useLabelsWords } from './labels-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 
 /** The labels of the open text, read when the dialog opens: the text itself is shown without them. */
 export default function TextLabels({ id, onClose }: { id: number; onClose: () => void }) {
-  const { t } = useLabelsWords()
+  const { t } = useTranslation('labels')
   const getSupabase = useSupabase()
   const [text, setText] = useState<LabelledText | null>(null)
   const showError = useErrorToast()

@@ -3,7 +3,7 @@ import { parseMarkdown, type MarkdownNode } from '#app/ui/editor/markdown-tree.t
 import { MarkdownNodes, MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { findChangedBlocks } from './changed-blocks.ts'
 import { markChangedLine, markChangedWords } from './changed-words.ts'
-import { useVersionsWords } from './versions-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './versions-dialog.module.css'
 import type { WrittenText } from './text.ts'
 
@@ -17,7 +17,7 @@ type TextPreviewProps = {
 
 /** A text to be read, not edited, in a pane of its own that scrolls. */
 export function TextPreview({ text, other = null, language, label }: TextPreviewProps) {
-  const { t } = useVersionsWords()
+  const { t } = useTranslation('conflict')
   const languageTag = outputLanguageTags[language]
   const isRtl = isRightToLeft(language)
   const nodes = parseMarkdown(text.content)

@@ -4,7 +4,7 @@ import { outputLanguageTags } from '#shared/tools.ts'
 import { estimatePicture } from '#shared/tool-prices.ts'
 import { useRootData } from '#app/session/root-data.ts'
 import { useMutation } from '#app/session/use-mutation.ts'
-import { useMadePictureWords } from '#app/session/made-picture-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { downloadFile, fetchPicture } from './download-file.ts'
 import type { ArticleDraft } from './article-tool.tsx'
@@ -17,7 +17,7 @@ import styles from './thumbnail-panel.module.css'
  * The image above an article: generated with it or later, regenerated, inserted into the text, downloaded or removed.
  */
 export function ThumbnailPanel(props: ResultProps<ArticleDraft>) {
-  const { t } = useMadePictureWords()
+  const { t } = useTranslation('madepictures', 'pictures')
   const { document, isMakingPictures: isMaking, pictures } = props
   const picture = readPicture(document.thumbnail)
   const address = picture && readPictureAddress(picture.src)
@@ -57,7 +57,7 @@ function Actions(props: {
   pictures: PictureActions
   canMake: boolean
 }) {
-  const { t } = useMadePictureWords()
+  const { t } = useTranslation('madepictures', 'pictures')
   const { document, picture, pictures } = props
   const model = useRootData()?.toolModel ?? 'demo'
   const { send, isPending } = useMutation()

@@ -3,11 +3,10 @@ import { memo, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { FieldRule } from '#shared/errors.ts'
 import type { WritingTool } from '#shared/tools.ts'
-import { useWords, type Translate } from '#app/session/words.tsx'
+import { type Translate, useTranslation } from '#app/session/words.tsx'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { checkDraft } from './form-draft.ts'
 import type { FieldProblems, FormDraft, ToolDefinition } from './tool-definition.ts'
-import { useToolWords } from './tool-words.ts'
 import styles from './tool-form.module.css'
 
 type ToolFormProps<Draft extends FormDraft> = {
@@ -29,7 +28,7 @@ type ToolFormProps<Draft extends FormDraft> = {
 
 /** A tool's form (R29). Errors appear next to their fields and focus moves to the first. */
 export function ToolForm<Draft extends FormDraft>(props: ToolFormProps<Draft>) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { kit, draft } = props
   const { Fields } = kit
   const name = t(`tools.name.${kit.tool}`)
@@ -80,7 +79,7 @@ const FormHeading = memo(function FormHeading(props: {
   onExample: () => void
   onReset: () => void
 }) {
-  const { t } = useToolWords()
+  const { t } = useTranslation('forms')
   return (
     <header>
       <div className={styles.heading}>

@@ -16,7 +16,7 @@ import type { FormDraft, ToolDefinition } from './tool-definition.ts'
 import { documentOfExample, isPlanned } from './text.ts'
 import { useToolForm, type Opened } from './use-tool-form.ts'
 import { useWriting } from './use-writing.ts'
-import { useWritingWords } from './writing-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './tool-page.module.css'
 
 const BlockingErrorDialog = lazyWithRetry(() => import('#app/session/blocking-error-dialog.tsx'))
@@ -26,7 +26,7 @@ export function ToolPage<Draft extends FormDraft>({
   kit,
   ...opened
 }: Opened & { kit: ToolDefinition<Draft> }) {
-  const { t, language } = useWritingWords()
+  const { t, language } = useTranslation('writing')
   // Stacked panes stay in their first order.
   const [isOpened] = useState(opened.use !== null || opened.example !== null)
   const form = useToolForm(kit, opened)

@@ -4,7 +4,7 @@ import { outputLanguages, type OutputLanguage } from '#shared/tools.ts'
 import type { Passage } from '#app/ui/editor/passage.ts'
 import { Form } from '#app/ui/form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
-import { useEditorWords } from './editor-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './edit-commands.module.css'
 
 /** Asks for the language of a translation, with its price. */
@@ -16,7 +16,7 @@ export function TranslateForm(props: {
   onAsk: (language: OutputLanguage) => void
   onClose: () => void
 }) {
-  const { t } = useEditorWords()
+  const { t } = useTranslation('writing', 'editor')
   const offered = outputLanguages.filter((language) => language !== props.from)
   const [language, setLanguage] = useState<OutputLanguage>(offered[0]!)
   const title = t('editor.edit.command.text-translate')

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { findBlanks } from '#shared/blanks.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
-import { useWords } from '#app/session/words.tsx'
-import { useEditorWords } from './editor-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 
 /** Asks for a confirmation before a text with open blanks is exported, because readers would see the brackets. */
 export function useBlanksGuard(content: string) {
-  const { t } = useEditorWords()
-  const { t: tSite } = useWords()
+  const { t } = useTranslation('writing', 'editor')
+  const { t: tSite } = useTranslation()
   const [waiting, setWaiting] = useState<(() => void) | null>(null)
   const blanks = waiting ? findBlanks(content) : []
   return {

@@ -6,7 +6,7 @@ import { useMember, useRootData } from '#app/session/root-data.ts'
 import { isRunGoing } from '#app/session/use-followed-run.ts'
 import { afterPassage, findAgain, replacePassage, type Passage } from '#app/ui/editor/passage.ts'
 import { showToast } from '#app/ui/toast.tsx'
-import { useEditorWords } from './editor-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { storedEdit, type ActiveEdit } from './stored-edit.ts'
 import { hasResult, useEdit, type EditRequest } from './use-edit.ts'
 import { useReadOnlyWhile } from './use-read-only-while.ts'
@@ -18,7 +18,7 @@ type Question = { of: 'text' | 'image' | 'text-translate'; passage: Passage }
  * A command from its instruction to its end: the request, the result, and the member's decision. @param id of the text
  */
 export function useEditCommand(editor: Editor, id: number) {
-  const { t } = useEditorWords()
+  const { t } = useTranslation('writing', 'editor')
   const { toolModel: model = 'demo', search = 'none' } = useRootData() ?? {}
   const edit = useEdit(id)
   const memberId = useMember()?.id ?? null

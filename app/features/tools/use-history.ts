@@ -8,7 +8,7 @@ import { useInfiniteList } from '#app/session/use-infinite-list.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { useSelection } from '#app/ui/use-selection.ts'
 import type { HistoryFilter, HistoryLine, HistoryPage } from './history-data.ts'
-import { useHistoryWords } from './history-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import type { LabelledText } from './labels-data.ts'
 
 const loadData = () => whenOnline(() => import('./history-data.ts'))
@@ -17,7 +17,7 @@ export const isGoing = (line: HistoryLine): boolean => line.status === 'queued' 
 
 /** The list so far, and its actions. Changes are shown immediately and reverted when they are refused. */
 export function useHistory(first: HistoryPage, filter: HistoryFilter) {
-  const { t, language } = useHistoryWords()
+  const { t, language } = useTranslation('history')
   const getSupabase = useSupabase()
   const navigate = useNavigate()
   const revalidator = useRevalidator()

@@ -4,7 +4,7 @@ import type { ToolFile } from '#shared/tools-form.ts'
 import { toolFilesMax, type WritingTool } from '#shared/tools.ts'
 import { useMember } from '#app/session/root-data.ts'
 import { useDraft } from '#app/session/use-draft.ts'
-import { useWords } from '#app/session/words.tsx'
+import { useTranslation } from '#app/session/words.tsx'
 import { asksForExample, withoutExample, type Example } from './example.ts'
 import { asDraft, filesDraft, formDraft } from './form-draft.ts'
 import { leftOutOf, type ToolUse } from './tool-data.ts'
@@ -28,7 +28,7 @@ export function useToolForm<Draft extends FormDraft>(
   { use, example, given }: Opened,
 ) {
   const { tool } = kit
-  const { language } = useWords()
+  const { language } = useTranslation()
   const empty = () => kit.emptyDraft(language)
   const read = (value: unknown) => asDraft(empty(), kit.mainField, value)
   const isNew = use === null && example === null

@@ -14,7 +14,7 @@ import { documentOfBeginning, documentOfExample, documentOfUse, type OpenText } 
 import { useRun } from './use-run.ts'
 import type { Opened, ToolFormState } from './use-tool-form.ts'
 import { picturesOf, sourceSizes, writingPrices } from './writing-prices.ts'
-import { useWritingWords } from './writing-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 
 /** Long enough to read why something was refused. */
 
@@ -37,7 +37,7 @@ export function useWriting<Draft extends FormDraft>(
   form: ToolFormState<Draft>,
   { use, example }: Opened,
 ) {
-  const { t } = useWritingWords()
+  const { t } = useTranslation('writing')
   const member = useMember()
   const facts = useRootData()
   const model = facts?.toolModel ?? 'demo'

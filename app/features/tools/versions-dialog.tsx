@@ -8,7 +8,7 @@ import { VersionFacts, VersionList } from '#app/ui/version-list.tsx'
 import { getVersion, listVersions, type VersionLine } from './text-data.ts'
 import { TextPreview } from './text-preview.tsx'
 import type { OpenText } from './text.ts'
-import { useVersionsWords } from './versions-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import styles from './versions-dialog.module.css'
 
 type VersionsDialogProps = {
@@ -20,7 +20,7 @@ type VersionsDialogProps = {
 
 /** Earlier states of the text: when, how long and what for; read one, put it back. */
 export default function VersionsDialog({ document, onRestore, onClose }: VersionsDialogProps) {
-  const { t } = useVersionsWords()
+  const { t } = useTranslation('versions')
   const getSupabase = useSupabase()
   const versions = useVersions(
     async () => listVersions(await getSupabase(), document.id ?? 0),
@@ -87,7 +87,7 @@ export default function VersionsDialog({ document, onRestore, onClose }: Version
 }
 
 function Facts({ line }: { line: VersionLine }) {
-  const { t, language } = useVersionsWords()
+  const { t, language } = useTranslation('versions')
   return (
     <>
       <RelativeTime iso={line.created_at} language={language} />

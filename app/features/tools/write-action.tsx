@@ -14,8 +14,9 @@ import { useRootData, useMember } from '#app/session/root-data.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { signInPath } from '#app/session/redirects.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { usePictureWords } from './picture-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { textPaneId } from './text-pane-id.ts'
+import { withImages } from './with-images.ts'
 import styles from './tool-page.module.css'
 
 type WriteActionProps = {
@@ -56,7 +57,7 @@ export function WriteAction({
 const PricedAction = memo(function PricedAction(
   props: WriteActionProps & { tokens: number; images: number; outlineTokens: number | null },
 ) {
-  const { t, language, withImages } = usePictureWords()
+  const { t, language } = useTranslation('writing', 'pictures')
   const member = useMember()
   const usage = useUsage()
   const { pathname, search } = useLocation()
@@ -68,7 +69,7 @@ const PricedAction = memo(function PricedAction(
     return (
       <>
         <LinkButton to={signInPath(language, { pathname, search })} variant="filled" isWide>
-          {withImages(t('tools.form.signIn', { tokens }), images)}
+          {withImages(t, t('tools.form.signIn', { tokens }), images)}
         </LinkButton>
         <p className={styles.hint}>{t('tools.form.visitor', { tokens: signUpTokens })}</p>
       </>
@@ -83,7 +84,7 @@ const PricedAction = memo(function PricedAction(
         disabled={props.isBusy}
         onClick={() => props.onKind(false)}
       >
-        {withImages(t(props.hasText ? 'tools.form.writeAgain' : 'tools.form.write', { tokens }), images)}
+        {withImages(t, t(props.hasText ? 'tools.form.writeAgain' : 'tools.form.write', { tokens }), images)}
       </Button>
       {outlineTokens !== null && (
         <Button
@@ -112,7 +113,7 @@ const PricedAction = memo(function PricedAction(
  * gives its focus to it, and it gives that to the text.
  */
 function StopButton({ isBusy, isStopping, onStop }: WriteActionProps) {
-  const { t } = usePictureWords()
+  const { t } = useTranslation('writing', 'pictures')
   const buttonRef = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const button = buttonRef.current

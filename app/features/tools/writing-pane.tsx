@@ -9,8 +9,7 @@ import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { EditorPlaceholder } from '#app/ui/editor/editor-placeholder.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { setFocusMode, useFocusMode } from './focus-mode-state.ts'
-import { useEditorWords } from './editor-words.ts'
-import { useWritingWords } from './writing-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { TitleField } from './title-field.tsx'
 import { StageLine } from './stage-line.tsx'
 import { StageNote } from './stage-note.tsx'
@@ -61,7 +60,7 @@ type WritingPaneProps = {
 
 /** The text next to the form: stages, outline, title with its alternatives, the text itself, tags. */
 export default function WritingPane(props: WritingPaneProps) {
-  const { t } = useWritingWords()
+  const { t } = useTranslation('writing')
   const { text, language } = props
   const [searchSlot, setSearchSlot] = useState<HTMLElement | null>(null)
   const languageTag = outputLanguageTags[language]
@@ -172,7 +171,7 @@ function EditableText(props: EditableTextProps) {
 
 /** Replaces the tools. Browsers remember a failed import, so only a reload of the page requests it again. */
 function OnlyRead() {
-  const { t } = useEditorWords()
+  const { t } = useTranslation('writing', 'editor')
   const reload = () =>
     navigator.onLine ? reloadPage() : showToast({ message: t('errors.unavailable'), tone: 'error' })
   return (
@@ -191,7 +190,7 @@ function EditorOfText({
   ...props
 }: EditableTextProps & { TextEditor: EditorCode['default']; toolbarPlaceholder: ReactNode }) {
   const languageTag = outputLanguageTags[props.language]
-  const { t } = useEditorWords()
+  const { t } = useTranslation('writing', 'editor')
   const [pictureAsks, setPictureAsks] = useState(0)
   const [isFinding, setIsFinding] = useState(false)
   const [isOutlined, setIsOutlined] = useState(false)
@@ -292,7 +291,7 @@ function OtherTitles(props: {
   isDisabled: boolean
   onChoose: (title: string) => void
 }) {
-  const { t } = useWritingWords()
+  const { t } = useTranslation('writing')
   if (props.titles.length < 2) return null
   const count = props.titles.length - (props.titles.includes(props.title) ? 1 : 0)
   return (
@@ -325,7 +324,7 @@ function Outline({
   languageTag: string
   isOpen: boolean
 }) {
-  const { t } = useWritingWords()
+  const { t } = useTranslation('writing')
   if (sections.length === 0) return null
   return (
     <details className={styles.outline} open={isOpen || undefined}>
@@ -340,7 +339,7 @@ function Outline({
 }
 
 function Tags({ tags, languageTag, onCopy }: { tags: string[]; languageTag: string; onCopy: () => void }) {
-  const { t } = useWritingWords()
+  const { t } = useTranslation('writing')
   if (tags.length === 0) return null
   return (
     <section className={styles.tags} aria-label={t('writing.pane.tags')}>

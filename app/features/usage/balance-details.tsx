@@ -12,14 +12,14 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { SpentBy } from './spent-by.tsx'
 import { listMovements, type NamedMovement } from './usage-data.ts'
-import { useUsageWords, type UsageWordKey } from './usage-words.ts'
+import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
 import styles from './balance-details.module.css'
 
 /** The balance by bucket and by what moved it last. */
 export default function BalanceDetails({ usage, onFollow }: { usage: MemberUsage; onFollow: () => void }) {
-  const { t, language } = useUsageWords()
+  const { t, language } = useTranslation('usage')
   const { movements, problem } = useMovements(usage)
-  const buckets: [UsageWordKey, number][] = [
+  const buckets: [TranslationKey<'usage'>, number][] = [
     ['usage.balance.token', usage.token],
     ['usage.balance.paymentToken', usage.payment_token],
     ['usage.balance.images', availableImages(usage)],
@@ -78,8 +78,8 @@ export default function BalanceDetails({ usage, onFollow }: { usage: MemberUsage
 }
 
 function MovementLine({ movement, onFollow }: { movement: NamedMovement; onFollow: () => void }) {
-  const { t, language } = useUsageWords()
-  const kind = t(`usage.kind.${movement.kind}` as UsageWordKey)
+  const { t, language } = useTranslation('usage')
+  const kind = t(`usage.kind.${movement.kind}` as TranslationKey<'usage'>)
   const facts = (
     <>
       <span className={styles.what}>

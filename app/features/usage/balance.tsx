@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { availableImages, availableTokens } from '#shared/usage.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import type { MemberUsage } from '#app/session/session.ts'
-import { useWords } from '#app/session/words.tsx'
+import { useTranslation } from '#app/session/words.tsx'
 import { HeaderPopover } from '#app/ui/header-popover.tsx'
 import { LiveRegion } from '#app/ui/live-region.tsx'
 import styles from './balance.module.css'
@@ -11,7 +11,7 @@ const BalanceDetails = lazyWithRetry(() => import('./balance-details.tsx'))
 
 /** `95,800 토큰 · 10 이미지` in the header: the balance of gifts and the paid period together. A press explains it. */
 export function Balance({ usage }: { usage: MemberUsage }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const tokens = availableTokens(usage)
   const images = availableImages(usage)
   const [first] = useState({ tokens, images })

@@ -12,7 +12,7 @@ import {
   type UsageKind,
   type UsageLine,
 } from './usage-history.ts'
-import { useUsageWords, type UsageWordKey } from './usage-words.ts'
+import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
 import frame from '#app/ui/frame.module.css'
 import styles from './usage-history-page.module.css'
 
@@ -21,7 +21,7 @@ import styles from './usage-history-page.module.css'
  * it.
  */
 export function UsageHistoryPage({ kind, history }: { kind: UsageKind; history: UsageHistory }) {
-  const { t, language } = useUsageWords()
+  const { t, language } = useTranslation('usage')
   const memberId = useMember()!.id
   const list = useInfiniteList(history, (supabase, before: number) =>
     listUsageHistory(supabase, memberId, kind, before),
@@ -61,9 +61,9 @@ export function UsageHistoryPage({ kind, history }: { kind: UsageKind; history: 
 }
 
 function HistoryLine({ line, kind }: { line: UsageLine; kind: UsageKind }) {
-  const { t, language } = useUsageWords()
+  const { t, language } = useTranslation('usage')
   const what = t(
-    `usage.kind.${kind === 'image' && line.kind === 'use' ? 'useImage' : line.kind}` as UsageWordKey,
+    `usage.kind.${kind === 'image' && line.kind === 'use' ? 'useImage' : line.kind}` as TranslationKey<'usage'>,
   )
   const title = line.title ?? t('usage.balance.untitled')
   return (
@@ -83,7 +83,7 @@ function HistoryLine({ line, kind }: { line: UsageLine; kind: UsageKind }) {
       </span>
       {!line.isOfTeam && (
         <span className={styles.left}>
-          {t(`usage.history.left.${line.bucket}` as UsageWordKey, {
+          {t(`usage.history.left.${line.bucket}` as TranslationKey<'usage'>, {
             count: line.balance_after.toLocaleString('en-US'),
           })}
         </span>

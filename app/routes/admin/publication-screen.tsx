@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import type { StoredPublication } from '#app/features/operators/operators-data.ts'
 import { PublicationPage } from '#app/features/operators/publication-page.tsx'
-import { usePublishingWords } from '#app/features/operators/publishing-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
 import type { PublicationKind } from '#shared/articles.ts'
 
@@ -14,7 +14,7 @@ export default function PublicationScreen(props: {
   kind: PublicationKind
   stored: StoredPublication | null
 }) {
-  const { t } = usePublishingWords()
+  const { t } = useTranslation('operators', 'publishing')
   const { kind, stored } = props
   return (
     <>

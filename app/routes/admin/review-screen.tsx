@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { PromptContent } from '#app/features/operators/prompt-content.tsx'
 import type { Review } from '#app/features/operators/operators-data.ts'
 import { ReviewPage } from '#app/features/operators/review-page.tsx'
-import { useReviewsWords } from '#app/features/operators/reviews-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { describeFacts, draftOfContent, isSameDraft } from '#app/features/prompts/prompt-draft.ts'
 import type { CategoryLabels } from '#app/features/prompts/prompts-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
@@ -16,7 +16,7 @@ const VersionChanges = await preloadedLazy(`#${changesId}`, async () => ({
 
 /** The content to review: a new prompt as its text, an edit as its changes. */
 export default function ReviewScreen({ review, labels }: { review: Review; labels: CategoryLabels }) {
-  const { t } = useReviewsWords()
+  const { t } = useTranslation('operators', 'prompts', 'reports', 'reviews')
   const { shown, content } = review
   return (
     <>
@@ -41,7 +41,7 @@ export default function ReviewScreen({ review, labels }: { review: Review; label
 type Content = NonNullable<Review['content']>
 
 function Changes(props: { shown: Content; content: Content; labels: CategoryLabels }) {
-  const { t } = useReviewsWords()
+  const { t } = useTranslation('operators', 'prompts', 'reports', 'reviews')
   const [shown, handedIn] = [draftOfContent(props.shown), draftOfContent(props.content)]
   if (isSameDraft(shown, handedIn)) return <p>{t('reviews.same')}</p>
   return (

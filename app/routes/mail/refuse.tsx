@@ -1,5 +1,5 @@
 import { RefusePage } from '#app/features/invites/refuse-page.tsx'
-import { useInvitesWords } from '#app/features/invites/invites-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
 import type { Route } from './+types/refuse'
 
@@ -8,7 +8,7 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 export default function RefuseRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = useInvitesWords()
+  const { t } = useTranslation('invites')
   return (
     <>
       <PageHead title={t('invites.refuse.title')} />

@@ -1,6 +1,6 @@
 import { AlarmPage } from '#app/features/alarms/alarm-page.tsx'
 import { countAlarms, listAlarms } from '#app/features/alarms/alarms-data.ts'
-import { useAlarmsWords } from '#app/features/alarms/alarms-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember } from '#app/session/require.ts'
 import type { Route } from './+types/alarm'
@@ -13,7 +13,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function AlarmRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = useAlarmsWords()
+  const { t } = useTranslation('alarms')
   return (
     <>
       <PageHead title={t('alarms.title')} />

@@ -1,5 +1,5 @@
 import { listOwnPrompts } from '#app/features/prompts/author-data.ts'
-import { useLibraryWords } from '#app/features/prompts/library-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { loadCategoryLabels } from '#app/features/prompts/load-prompts.server.ts'
 import { OwnPromptsPage } from '#app/features/prompts/own-page.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
@@ -16,7 +16,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function OwnPromptsRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = useLibraryWords()
+  const { t } = useTranslation('library', 'prompts')
   return (
     <>
       <PageHead title={t('library.my.own')} />

@@ -1,6 +1,6 @@
 import { InvitePage } from '#app/features/invites/invite-page.tsx'
 import { readInvites } from '#app/features/invites/invites-data.ts'
-import { useInvitesWords } from '#app/features/invites/invites-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember } from '#app/session/require.ts'
 import { requestConfig } from '#app/session/request-config.ts'
@@ -14,7 +14,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function InviteRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = useInvitesWords()
+  const { t } = useTranslation('invites')
   return (
     <>
       <PageHead title={t('invites.title')} />

@@ -1,6 +1,6 @@
 import { countAlarms } from '#app/features/alarms/alarms-data.ts'
 import { MyPage, type MyOverview } from '#app/features/accounts/my-page.tsx'
-import { useMyWords } from '#app/features/accounts/my-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { listOwnPrompts, listSavedPrompts } from '#app/features/prompts/author-data.ts'
 import { everyText, listTexts } from '#app/features/tools/history-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
@@ -47,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function MyRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = useMyWords()
+  const { t } = useTranslation('my')
   return (
     <>
       <PageHead title={t('my.title')} />

@@ -1,4 +1,4 @@
-import { useOwnPlanWords } from '#app/features/payments/own-plan-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { readOwnPlan } from '#app/features/payments/payments-data.ts'
 import { PlanPage } from '#app/features/payments/plan-page.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
@@ -12,7 +12,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function PlanRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = useOwnPlanWords()
+  const { t } = useTranslation('billing', 'failures', 'issuers', 'ownplan', 'payments')
   return (
     <>
       <PageHead title={t('ownplan.title')} />

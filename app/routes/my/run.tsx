@@ -1,5 +1,5 @@
 import { listPromptUses } from '#app/features/prompts/run-data.ts'
-import { useRunsWords } from '#app/features/prompts/runs-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { UsesPage } from '#app/features/prompts/prompt-runs-page.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember } from '#app/session/require.ts'
@@ -11,7 +11,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function PromptUsesRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = useRunsWords()
+  const { t } = useTranslation('prompts', 'runs')
   return (
     <>
       <PageHead title={t('runs.uses.title')} />

@@ -1,6 +1,6 @@
 import { readAddress } from '#app/features/accounts/address-data.ts'
 import { SettingPage } from '#app/features/accounts/setting-page.tsx'
-import { useMyWords } from '#app/features/accounts/my-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember } from '#app/session/require.ts'
 import { requestConfig } from '#app/session/request-config.ts'
@@ -14,7 +14,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function SettingRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = useMyWords()
+  const { t } = useTranslation('my')
   return (
     <>
       <PageHead title={t('my.setting.title')} />

@@ -1,6 +1,6 @@
 import { TeamPage } from '#app/features/invites/team-page.tsx'
 import { findTeamInvite, readTeam } from '#app/features/invites/teams-data.ts'
-import { useTeamsWords } from '#app/features/invites/teams-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember } from '#app/session/require.ts'
 import { requestConfig } from '#app/session/request-config.ts'
@@ -18,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function TeamRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = useTeamsWords()
+  const { t } = useTranslation('teams')
   return (
     <>
       <PageHead title={t('teams.title')} />

@@ -1,7 +1,7 @@
 import toneLinks from '#app/features/tones/tone-links.module.css'
 import { TonePage } from '#app/features/tones/tone-page.tsx'
 import { getOwnTone } from '#app/features/tones/tones-data.ts'
-import { useTonesWords } from '#app/features/tones/tones-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember } from '#app/session/require.ts'
 import type { Route } from './+types/tone'
@@ -15,7 +15,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function ToneRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = useTonesWords()
+  const { t } = useTranslation('tones')
   return (
     <>
       <PageHead title={t('tones.title')} />

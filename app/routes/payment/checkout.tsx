@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { redirectDocument, useLocation } from 'react-router'
 import { estimateTool } from '#shared/tool-prices.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
-import { useCheckoutWords } from '#app/features/payments/checkout-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { CheckoutPage } from '#app/features/payments/checkout-page.tsx'
 import { readCheckout } from '#app/features/payments/checkout.ts'
 import { findCardDigits, readPlanState } from '#app/features/payments/payments-data.ts'
@@ -46,7 +46,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 export default function CheckoutRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = useCheckoutWords()
+  const { t } = useTranslation('billing', 'checkout', 'payments')
   const { pathname, search } = useLocation()
   return (
     <>

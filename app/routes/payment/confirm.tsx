@@ -1,4 +1,4 @@
-import { useOutcomeWords } from '#app/features/payments/outcome-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { ConfirmPage } from '#app/features/payments/confirm-page.tsx'
 import { PaymentErrorPage } from '#app/features/payments/payment-error-page.tsx'
 import { findOrder } from '#app/features/payments/payments-data.ts'
@@ -16,7 +16,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const shouldRevalidate = () => false
 
 export default function ConfirmRoute({ loaderData: { order } }: Route.ComponentProps) {
-  const { t } = useOutcomeWords()
+  const { t } = useTranslation('billing', 'failures', 'issuers', 'outcome', 'payments')
   return (
     <>
       <PageHead title={t('outcome.confirm.title')} />

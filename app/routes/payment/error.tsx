@@ -1,4 +1,4 @@
-import { useOutcomeWords } from '#app/features/payments/outcome-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { PaymentErrorPage } from '#app/features/payments/payment-error-page.tsx'
 import { findOrder } from '#app/features/payments/payments-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
@@ -11,7 +11,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function PaymentErrorRoute({ loaderData: { order } }: Route.ComponentProps) {
-  const { t } = useOutcomeWords()
+  const { t } = useTranslation('billing', 'failures', 'issuers', 'outcome', 'payments')
   return (
     <>
       <PageHead title={t('outcome.failure.title')} />

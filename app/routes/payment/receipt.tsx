@@ -1,6 +1,6 @@
 import { findOrder } from '#app/features/payments/payments-data.ts'
 import { ReceiptPage } from '#app/features/payments/receipt-page.tsx'
-import { useReceiptWords } from '#app/features/payments/receipt-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember, requirePage } from '#app/session/require.ts'
 import { requestConfig } from '#app/session/request-config.ts'
@@ -14,7 +14,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function ReceiptRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = useReceiptWords()
+  const { t } = useTranslation('billing', 'issuers', 'payments', 'receipt')
   return (
     <>
       <PageHead title={t('receipt.title')} />

@@ -1,4 +1,4 @@
-import { useSimulatorWords } from '#app/features/payments/simulator-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { findOrder } from '#app/features/payments/payments-data.ts'
 import { SimulatorPage } from '#app/features/payments/simulator-page.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
@@ -16,7 +16,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function SimulatorRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = useSimulatorWords()
+  const { t } = useTranslation('simulator')
   return (
     <>
       <PageHead title={t('simulator.title')} />

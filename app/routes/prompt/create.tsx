@@ -1,7 +1,7 @@
 import { PromptEditPage } from '#app/features/prompts/edit-page-part.ts'
 import { editStyles } from '#app/features/prompts/edit-styles.ts'
 import { loadCategoryLabels } from '#app/features/prompts/load-prompts.server.ts'
-import { usePromptsWords } from '#app/features/prompts/prompts-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember } from '#app/session/require.ts'
 import type { Route } from './+types/create'
@@ -15,7 +15,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function PromptCreateRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = usePromptsWords()
+  const { t } = useTranslation('prompts')
   return (
     <>
       <PageHead title={t('prompts.page.createTitle')} />

@@ -10,7 +10,7 @@ import { requestSupabase } from '#app/session/request-supabase.server.ts'
 import { requirePage } from '#app/session/require.ts'
 import { StructuredData } from '#app/session/structured-data.tsx'
 import { requestSession } from '#app/session/session.ts'
-import { useWords } from '#app/session/words.tsx'
+import { useTranslation } from '#app/session/words.tsx'
 import type { Route } from './+types/detail'
 
 export const handle = { styles: runFormStyles }
@@ -34,7 +34,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export default function PromptDetailRoute({ loaderData }: Route.ComponentProps) {
-  const { language } = useWords()
+  const { language } = useTranslation()
   const { prompt } = loaderData
   const path = `/${language}/prompt/detail/${prompt.id}`
   const description = prompt.description.slice(0, 160)

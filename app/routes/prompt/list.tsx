@@ -1,7 +1,7 @@
 import { PromptListPage } from '#app/features/prompts/list-page.tsx'
 import { loadPrompts } from '#app/features/prompts/load-prompts.server.ts'
 import { parsePromptFilter } from '#app/features/prompts/prompt-filter.ts'
-import { usePromptsWords } from '#app/features/prompts/prompts-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requestSupabase } from '#app/session/request-supabase.server.ts'
 import { requirePage } from '#app/session/require.ts'
@@ -26,7 +26,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 export default function PromptListRoute({ loaderData }: Route.ComponentProps) {
-  const { t, language } = usePromptsWords()
+  const { t, language } = useTranslation('prompts')
   const path = `/${language}/prompt/list`
   return (
     <>

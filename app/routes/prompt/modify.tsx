@@ -2,7 +2,7 @@ import { findOwnPrompt } from '#app/features/prompts/author-data.ts'
 import { PromptEditPage } from '#app/features/prompts/edit-page-part.ts'
 import { editStyles } from '#app/features/prompts/edit-styles.ts'
 import { loadCategoryLabels } from '#app/features/prompts/load-prompts.server.ts'
-import { usePromptsWords } from '#app/features/prompts/prompts-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/modify'
@@ -22,7 +22,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 }
 
 export default function PromptModifyRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = usePromptsWords()
+  const { t } = useTranslation('prompts')
   const { prompt, labels } = loaderData
   return (
     <>

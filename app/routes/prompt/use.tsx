@@ -1,6 +1,6 @@
 import { findPrompt } from '#app/features/prompts/prompts-data.ts'
 import { findConversation } from '#app/features/prompts/run-data.ts'
-import { useRunsWords } from '#app/features/prompts/runs-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { findTriedPrompt } from '#app/features/prompts/tried-prompt.ts'
 import { PromptUsePage } from '#app/features/prompts/prompt-run-page.tsx'
 import { runStyles } from '#app/features/prompts/run-styles.ts'
@@ -40,7 +40,7 @@ function readId(text: string | null): number | null {
 }
 
 export default function PromptUseRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = useRunsWords()
+  const { t } = useTranslation('prompts', 'runs')
   const { prompt, uses } = loaderData
   return (
     <>

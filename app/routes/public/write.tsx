@@ -8,7 +8,7 @@ import { requirePage } from '#app/session/require.ts'
 import { createRequestSupabase } from '#app/session/session.server.ts'
 import { requestConfig } from '#app/session/request-config.ts'
 import { requestSession } from '#app/session/session.ts'
-import { useSharingWords } from '#app/features/tools/sharing-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import type { Route } from './+types/write'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -23,7 +23,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export default function SharedTextRoute({ loaderData }: Route.ComponentProps) {
-  const { t, language } = useSharingWords()
+  const { t, language } = useTranslation('sharing')
   const { id, ...shared } = loaderData
   return (
     <>

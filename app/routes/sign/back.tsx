@@ -4,7 +4,7 @@ import { SignPage } from '#app/features/accounts/sign-page.tsx'
 import { safeRedirect, signInPath } from '#app/session/redirects.ts'
 import { requestSession } from '#app/session/session.ts'
 import { notifyPages } from '#app/session/signed-in.ts'
-import { useSigningWords } from '#app/session/signing-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { Route } from './+types/back'
 
@@ -19,7 +19,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
  * to the user.
  */
 export default function SignBack({ loaderData }: Route.ComponentProps) {
-  const { t } = useSigningWords()
+  const { t } = useTranslation('signing')
   useEffect(() => {
     notifyPages('signed-in')
     window.close()

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { SignPage } from '#app/features/accounts/sign-page.tsx'
 import { useSignOut } from '#app/features/accounts/use-sign-out.tsx'
 import { useMember } from '#app/session/root-data.ts'
-import { useAccountsWords } from '#app/features/accounts/accounts-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { requestConfig } from '#app/session/request-config.ts'
 import { contactOf } from '#shared/business.ts'
 import type { Route } from './+types/block'
@@ -15,7 +15,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
 
 /** The page for a restricted account (R22). Other visitors see that it does not concern them. */
 export default function SignBlock({ loaderData: { address } }: Route.ComponentProps) {
-  const { language, t } = useAccountsWords()
+  const { language, t } = useTranslation('accounts')
   const member = useMember()
   const { signOut, question } = useSignOut()
   if (!member?.is_block) {

@@ -8,7 +8,7 @@ import { completeSignUp } from '#app/features/invites/invites-data.ts'
 import { wantedPath } from '#app/session/redirects.ts'
 import { requireMember } from '#app/session/require.ts'
 import { requestConfig } from '#app/session/request-config.ts'
-import { useAccountsWords } from '#app/features/accounts/accounts-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { Route } from './+types/complete'
 import styles from './complete.module.css'
@@ -37,7 +37,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
  * newcomer the steps to a first text.
  */
 export default function SignComplete({ loaderData }: Route.ComponentProps) {
-  const { language, t } = useAccountsWords()
+  const { language, t } = useTranslation('accounts')
   const { nickname, outcome, tokens, next } = loaderData
   return (
     <SignPage title={t('accounts.complete.title')} text={t('accounts.complete.text', { name: nickname })}>

@@ -6,7 +6,7 @@ import { SignPage } from '#app/features/accounts/sign-page.tsx'
 import { wantedPath } from '#app/session/redirects.ts'
 import { requestSession } from '#app/session/session.ts'
 import { finishSignIn } from '#app/session/sign-in.server.ts'
-import { useAccountsWords } from '#app/features/accounts/accounts-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { preloadedLazy } from '#app/session/preloaded-lazy.ts'
 import type { Route } from './+types/confirm'
@@ -67,7 +67,7 @@ function queryWithout(query: URLSearchParams, names: readonly string[]): string 
 }
 
 export default function SignConfirm({ loaderData }: Route.ComponentProps) {
-  const { language, t } = useAccountsWords()
+  const { language, t } = useTranslation('accounts')
   const { state, query, next } = loaderData
   const title = t('accounts.confirm.title')
   if (state === 'newcomer') return <NewcomerSignUp query={query} />

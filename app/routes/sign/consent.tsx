@@ -1,7 +1,7 @@
 import { redirect, useNavigate } from 'react-router'
 import { missingConsents } from '#shared/consents.ts'
 import { recordConsents } from '#app/features/accounts/accounts-data.ts'
-import { useConsentWords } from '#app/features/accounts/consent-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { ConsentForm } from '#app/features/accounts/consent-form.tsx'
 import { SignPage } from '#app/features/accounts/sign-page.tsx'
 import { wantedPath } from '#app/session/redirects.ts'
@@ -28,7 +28,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
  */
 export default function SignConsent({ loaderData }: Route.ComponentProps) {
   const { next, isChange, memberId, wantsNews } = loaderData
-  const { language, t } = useConsentWords()
+  const { language, t } = useTranslation('consents')
   const navigate = useNavigate()
   const { send, isPending, problem } = useMutation({
     isInline: true,

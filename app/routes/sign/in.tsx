@@ -9,7 +9,7 @@ import { SignPage } from '#app/features/accounts/sign-page.tsx'
 import { startSignIn } from '#app/session/sign-in.server.ts'
 import { wantedPath } from '#app/session/redirects.ts'
 import { requestSession } from '#app/session/session.ts'
-import { useAccountsWords } from '#app/features/accounts/accounts-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import type { Route } from './+types/in'
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
@@ -37,7 +37,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useAccountsWords()
+  const { t } = useTranslation('accounts')
   return (
     <SignPage
       title={t('accounts.in.title')}

@@ -13,7 +13,7 @@ import { SignPage } from '#app/features/accounts/sign-page.tsx'
 import { SurveyForm, surveyProblems, type SurveyProblem } from '#app/features/accounts/survey-form.tsx'
 import { requireMember } from '#app/session/require.ts'
 import { requestConfig } from '#app/session/request-config.ts'
-import { useAccountsWords } from '#app/features/accounts/accounts-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import type { Route } from './+types/referrer'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -57,7 +57,7 @@ function refuse(problem: SurveyProblem) {
 }
 
 export default function SignReferrer({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useAccountsWords()
+  const { t } = useTranslation('accounts')
   const navigation = useNavigation()
   return (
     <SignPage title={t('accounts.referrer.title')} text={t('accounts.referrer.text')}>

@@ -1,6 +1,6 @@
 import { listTexts, parseHistoryFilter } from '#app/features/tools/history-data.ts'
 import { HistoryPage } from '#app/features/tools/history-page.tsx'
-import { useHistoryWords } from '#app/features/tools/history-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { listLabels } from '#app/features/tools/labels-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember, requirePage } from '#app/session/require.ts'
@@ -15,7 +15,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function ToolHistoryRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = useHistoryWords()
+  const { t } = useTranslation('history')
   const { filter, labels, page } = loaderData
   return (
     <>

@@ -1,6 +1,6 @@
 import { listSavedKeywords } from '#app/features/keywords/saved-lists.ts'
 import { SavedKeywordsPage } from '#app/features/keywords/saved-page.tsx'
-import { useSavedWords } from '#app/features/keywords/saved-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember } from '#app/session/require.ts'
 import trendChart from '#app/features/keywords/trend-chart.module.css'
@@ -15,7 +15,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function SavedKeywordsRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = useSavedWords()
+  const { t } = useTranslation('savedkeywords')
   return (
     <>
       <PageHead title={t('savedkeywords.title')} />

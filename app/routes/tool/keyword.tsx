@@ -1,7 +1,7 @@
 import { KeywordPage, useVisit } from '#app/features/keywords/keyword-page.tsx'
 import { listRecentSearches } from '#app/features/keywords/keywords-data.ts'
 import { keywordStyles } from '#app/features/keywords/keyword-styles.ts'
-import { useKeywordsWords } from '#app/features/keywords/keywords-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requestSession } from '#app/session/session.ts'
 import type { Route } from './+types/keyword'
@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function KeywordRoute({ loaderData }: Route.ComponentProps) {
-  const { t, language } = useKeywordsWords()
+  const { t, language } = useTranslation('keywords')
   const visit = useVisit()
   return (
     <>

@@ -1,9 +1,9 @@
 import { ListPage } from '#app/features/tools/list-page.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
-import { useWords } from '#app/session/words.tsx'
+import { useTranslation } from '#app/session/words.tsx'
 
 export default function ToolListRoute() {
-  const { t, language } = useWords()
+  const { t, language } = useTranslation()
   return (
     <>
       <PageHead

@@ -8,7 +8,7 @@ import { toolStyles } from '#app/features/tools/tool-styles.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember, requirePage } from '#app/session/require.ts'
 import { requestSession } from '#app/session/session.ts'
-import { useWords } from '#app/session/words.tsx'
+import { useTranslation } from '#app/session/words.tsx'
 import { isTextKind, type TextKind } from '#shared/tools.ts'
 import type { Route } from './+types/use'
 
@@ -51,7 +51,7 @@ export function shouldRevalidate({
 }
 
 export default function ToolUseRoute({ loaderData }: Route.ComponentProps) {
-  const { t, language } = useWords()
+  const { t, language } = useTranslation()
   const { tool, use, example, given, hasTone } = loaderData
   const Page = toolPages[tool]
   return (

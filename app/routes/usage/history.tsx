@@ -1,6 +1,6 @@
 import { listUsageHistory, type UsageKind } from '#app/features/usage/usage-history.ts'
 import { UsageHistoryPage } from '#app/features/usage/usage-history-page.tsx'
-import { useUsageWords } from '#app/features/usage/usage-words.ts'
+import { useTranslation } from '#app/session/words.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/history'
@@ -14,7 +14,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function UsageHistoryRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = useUsageWords()
+  const { t } = useTranslation('usage')
   return (
     <>
       <PageHead title={t('usage.history.title')} />
