@@ -1,5 +1,7 @@
 import { describeFailure, logLine } from '#shared/log-line.ts'
-import { renderToReadableStream } from 'react-dom/server'
+import { Writable } from 'node:stream'
+import type { ReactNode } from 'react'
+import { renderToPipeableStream, type RenderToPipeableStreamOptions } from 'react-dom/server'
 import {
   isRouteErrorResponse,
   ServerRouter,
@@ -18,7 +20,7 @@ export { requestConfig, requestLanguage }
 
 /**
  * Renders a page to its whole text: loaders have all data ready, so streaming gains nothing. An error during rendering
- * can still become a 500.
+ * can still become a 500. The response has no body: the page goes to `setPage`.
  */
 export default async function handleRequest(
   request: Request,
@@ -32,9 +34,9 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
   const language = requestLanguage(new URL(request.url).pathname, request.headers)
-  const { nonce } = loadContext.get(requestConfig)
+  const { nonce, setPage } = loadContext.get(requestConfig)
   let renderingError: unknown
-  const stream = await renderToReadableStream(
+  const page = await renderPage(
     <DocumentProvider nonce={nonce} links={headLinks(language)}>
       <LanguageProvider language={language}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
@@ -42,18 +44,42 @@ export default async function handleRequest(
     </DocumentProvider>,
     {
       nonce,
-      signal: request.signal,
       onError: (error) => void (renderingError ??= error),
       // React streams parts of a long page after it and moves them in by a script, although all of them are ready. They
       // would jump, and be missing without scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
     },
+    request.signal,
   )
-  await stream.allReady
   if (renderingError !== undefined) console.error(renderingError)
-  return new Response(await new Response(stream).text(), {
-    status: renderingError === undefined ? status : 500,
-    headers,
+  setPage(page)
+  return new Response(null, { status: renderingError === undefined ? status : 500, headers })
+}
+
+/** @throws when not even the frame of the page can be rendered */
+function renderPage(
+  page: ReactNode,
+  options: RenderToPipeableStreamOptions,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = []
+    const target = new Writable({
+      write(chunk: Uint8Array, _encoding, done) {
+        chunks.push(chunk)
+        done()
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks))
+        done()
+      },
+    })
+    const { pipe, abort } = renderToPipeableStream(page, {
+      ...options,
+      onShellError: reject,
+      onAllReady: () => void pipe(target),
+    })
+    signal.addEventListener('abort', () => abort(signal.reason))
   })
 }
 

@@ -19,10 +19,11 @@ import { measureStream } from './measure-stream.ts'
 import { measureTools } from './measure-tools.ts'
 import { measureTyping } from './measure-typing.ts'
 import { memoryBytes, processTree } from './process-figures.ts'
-import { projectFolder } from './product.ts'
+import { projectFolder, startProduct } from './product.ts'
 import { stopPrograms } from './program.ts'
 import { compareWriting } from './writing/compare.ts'
 import {
+  describePages,
   describeRealtime,
   describeResults,
   describeSoak,
@@ -50,6 +51,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 try {
   const alone = process.argv[2]
   if (alone === undefined) await measureAll()
+  else if (alone === 'pages') await measurePagesAlone()
   else if (alone === 'realtime') await measureRealtimeAlone()
   else if (alone === 'library') await measureLibraryAlone()
   else if (alone === 'tools') await measureToolsAlone()
@@ -60,7 +62,7 @@ try {
   else if (alone === 'soak') await soak()
   else
     throw new Error(
-      `Nothing is called ${alone}: everything is measured, or \`stream\`, \`realtime\`, \`library\`, \`ledger\`, \`scale\`, \`tools\`, \`writing\` or \`soak\` alone.`,
+      `Nothing is called ${alone}: everything is measured, or \`pages\`, \`stream\`, \`realtime\`, \`library\`, \`ledger\`, \`scale\`, \`tools\`, \`writing\` or \`soak\` alone.`,
     )
 } finally {
   await stopPrograms()
@@ -76,6 +78,13 @@ async function measureAll(): Promise<void> {
   writeFileSync(join(projectFolder, 'bench/results.md'), results)
   console.log(`\n${results}`)
   report(verdicts)
+}
+
+async function measurePagesAlone(): Promise<void> {
+  announce('pages')
+  const product = await startProduct(join(folder, 'pages'))
+  console.log(`\n${describePages(await measurePages(product, folder))}`)
+  await product.stop()
 }
 
 async function measureStreamAlone(): Promise<void> {

@@ -27,7 +27,8 @@ export type PageComparison = {
   routerFloor: PageFigures
   ratio: number
   routerRatio: number
-  /** The ratios of `anew` to the floor and to the product as it is served. */
+  /** The ratios of `anew` to bare React Router, to the floor and to the product as it is served. */
+  anewRouterRatio: number
   anewRatio: number
   snapshotRatio: number
 }
@@ -72,6 +73,7 @@ async function comparePage(page: PageName, servers: Record<ServerName, Program>)
     anew: summarise(measured.anew),
     ratio: ratio(measured.product, measured.floor),
     routerRatio: ratio(measured.product, measured.routerFloor),
+    anewRouterRatio: ratio(measured.anew, measured.routerFloor),
     anewRatio: ratio(measured.anew, measured.floor),
     snapshotRatio: ratio(measured.product, measured.anew),
   }

@@ -10,6 +10,7 @@ const page = {
   routerFloor: server,
   ratio: 0.3,
   routerRatio: 1,
+  anewRouterRatio: 0.25,
   anewRatio: 0.3,
   snapshotRatio: 10,
 }

@@ -3,11 +3,16 @@ import type { Language } from './language.ts'
 import { siteZone } from './site.ts'
 import type { Values } from './words.ts'
 
+// Making a formatter takes much longer than formatting with it.
+const wonFormats = {
+  ko: new Intl.NumberFormat('ko'),
+  en: new Intl.NumberFormat('en', { style: 'currency', currency: 'KRW' }),
+}
+
 /** `9,900원`, `₩9,900`. */
 export function formatWon(amount: number, language: Language): string {
-  return language === 'ko'
-    ? `${new Intl.NumberFormat('ko').format(amount)}원`
-    : new Intl.NumberFormat('en', { style: 'currency', currency: 'KRW' }).format(amount)
+  const text = wonFormats[language].format(amount)
+  return language === 'ko' ? `${text}원` : text
 }
 
 /** A Korean calendar day, because cards are charged there. */

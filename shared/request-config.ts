@@ -21,6 +21,8 @@ export type RequestConfig = {
   /** Lets the backend count rate limits per visitor when calls come from this server; null with a hosted backend. */
   proxySecret: string | null
   nonce: string
+  /** Takes a rendered page past the router, which would convert it to a stream and back. */
+  setPage: (body: Uint8Array) => void
   /** Counts one rendered page of a member, at any address: the seconds to wait above the limit, else null. */
   countPage: (memberId: string) => Promise<number | null>
   /** Writes the tools' texts; its weight decides the price on the buttons. */

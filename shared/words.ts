@@ -19,10 +19,11 @@ export type MessageKey<Tree> = {
 export function translate(messages: Messages, key: string, values: Values = {}): string {
   const text = find(messages, key)
   if (text === undefined) return key
+  if (!text.includes('{')) return text
   return text.replace(/\{(\w+)(?:\|([^}]+))?\}/g, (whole, name: string, form?: string) => {
     const value = values[name]
     if (value === undefined) return whole
-    if (form === '#') return Number(value).toLocaleString('en-US')
+    if (form === '#') return grouped.format(Number(value))
     if (!form) return String(value)
     return isPlural(form) ? count(Number(value), form) : String(value) + chooseParticle(String(value), form)
   })
@@ -38,12 +39,14 @@ function find(messages: Messages, key: string): string | undefined {
 }
 
 const isPlural = (form: string): boolean => /^[a-z]/i.test(form)
+// Making a formatter takes much longer than formatting with it.
+const grouped = new Intl.NumberFormat('en-US')
 const pluralRules = new Intl.PluralRules('en')
 
 /** `1 text`, `0 texts`, `1,200 texts`. */
 function count(value: number, pair: string): string {
   const [one, other] = pair.split('/')
-  return `${value.toLocaleString('en-US')} ${pluralRules.select(value) === 'one' ? one : other}`
+  return `${grouped.format(value)} ${pluralRules.select(value) === 'one' ? one : other}`
 }
 
 const finalSoundOfDigit = [true, true, false, true, false, false, true, true, true, false]

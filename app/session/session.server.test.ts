@@ -46,6 +46,7 @@ async function ask(path: string, facts: Partial<RequestConfig>, headers: Record<
     siteOrigin: '',
     redirectRules: [],
     countPage: async () => null,
+    setPage: () => undefined,
     ...facts,
   } as unknown as RequestConfig)
   const next = vi.fn<() => Promise<Response>>(async () => new Response('the page'))
