@@ -129,7 +129,8 @@ test('R29, T02: on a phone buttons fit a finger, fields do not zoom the page, an
   })
 })
 
-test('on a phone the width of words moves nothing: rows have the same positions before the font has loaded @ko', async ({
+// In English, because a machine for tests may have no letters of Korean but those of the font.
+test('on a phone the width of words moves nothing: rows have the same positions before the font has loaded @en', async ({
   page,
   open,
   words,
@@ -148,4 +149,45 @@ test('on a phone the width of words moves nothing: rows have the same positions 
   await page.evaluate(() => document.fonts.ready)
   expect(await page.evaluate(() => document.fonts.size)).toBeGreaterThan(0)
   expect(await placeOf()).toEqual(before)
+})
+
+test('nothing on a public page moves when the font arrives after the text @en', async ({
+  page,
+  language,
+}) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+    Object.assign(window, { shifts })
+  })
+  for (const path of ['', '/prompt/list', '/prompt/detail/1', '/article/detail/1', '/price']) {
+    const held = Promise.withResolvers<void>()
+    const letThrough = await interfere(page, '**/*.woff2', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    // The page is complete only with its fonts.
+    await page.goto(`/${language}${path}`, { waitUntil: 'domcontentloaded' })
+    await page.waitForFunction(
+      () => (window as Window & { earlyInput?: { isOver: boolean } }).earlyInput?.isOver,
+    )
+    letThrough()
+    held.resolve()
+    await page.evaluate(() => document.fonts.ready)
+    // The observer hears of a shift after the frame in which it happened.
+    const shifts = await page.evaluate(
+      () =>
+        new Promise<number[]>((resolve) =>
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => resolve((window as unknown as { shifts: number[] }).shifts)),
+          ),
+        ),
+    )
+    expect(
+      shifts.reduce((sum, shift) => sum + shift, 0),
+      path,
+    ).toBeLessThan(0.02)
+  }
 })

@@ -28,7 +28,7 @@ const seal: MantineColorsTuple = [
 
 export const theme = createTheme({
   fontFamily:
-    "'Pretendard Variable', Pretendard, -apple-system, 'Apple SD Gothic Neo', 'Malgun Gothic', 'Noto Sans KR', sans-serif",
+    "'Pretendard Variable', Pretendard, -apple-system, 'Apple SD Gothic Neo', 'Noto as Pretendard', 'Roboto as Pretendard', 'Arial as Pretendard', 'DejaVu as Pretendard', 'Malgun Gothic', 'Noto Sans KR', sans-serif",
   primaryColor: 'seal',
   primaryShade: { light: 6, dark: 3 },
   colors: { seal },
