@@ -52,6 +52,12 @@ const searchTask: Task = {
 const searchRules = ({ form: { keywords, language } }: ArticlePromptInput): string[] =>
   keywords ? taskIn(language, searchTask) : []
 
+/** What draft and revision keep: the search terms, and the conventions of the place. */
+export const articleRules = (material: ArticlePromptInput): string[] => [
+  ...searchRules(material),
+  ...placeNotes[material.form.place],
+]
+
 const placeTags: Record<PublishPlace, string> = {
   none: 'five to ten',
   naver: 'ten to twenty',
@@ -67,8 +73,7 @@ export function planPrompt(material: ArticlePromptInput, length: TargetLength): 
     material.form.language === 'Korean'
       ? '소제목은 여덟 개까지, 또는 주문에 있는 개수대로(팁, 단계, 주차). 완성된 글에 실릴 말 그대로, 그 글의 말투로, 30자 이내. "들어가며" 같은 것은 빼고, 숫자는 단계나 팁을 셀 때만.'
       : 'At most eight sections, or as many as the order asks for (tips, steps, weeks). Write each heading the way it will appear in the finished article, in its tone, in at most 30 characters. No "Introduction", no Markdown, and numbers only to count steps, tips or weeks.',
-    ...searchRules(material),
-    ...placeNotes[material.form.place],
+    ...articleRules(material),
   ])
 }
 
@@ -116,8 +121,7 @@ export const draftPrompt = (
       ...taskIn(material.form.language, draftTask),
       ...taskIn(material.form.language, draftForm(plan !== '')),
       ...lengthTask(length),
-      ...searchRules(material),
-      ...placeNotes[material.form.place],
+      ...articleRules(material),
     ],
     { kind: 'draft', work: [['plan', plan]] },
   )

@@ -1,6 +1,13 @@
 import type { ArticleForm } from '#shared/tools-form.ts'
 import { targetLength } from '#shared/text-length.ts'
-import { articleOrder, draftPrompt, planPrompt, tagsPrompt, titlesPrompt } from './article-prompts.ts'
+import {
+  articleOrder,
+  articleRules,
+  draftPrompt,
+  planPrompt,
+  tagsPrompt,
+  titlesPrompt,
+} from './article-prompts.ts'
 import { withoutSources } from './prompt-sections.ts'
 import { reviseText } from './revise-text.ts'
 import { addThumbnail } from './tool-pictures.ts'
@@ -22,6 +29,7 @@ export const article: Tool<ArticleForm> = {
         length,
         hasTitle: true,
         isPlanned: plan !== '',
+        rules: articleRules(material),
       })
       writer.listSources(form.language)
     })

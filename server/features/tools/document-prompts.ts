@@ -31,7 +31,8 @@ const reportTask: Task = {
     'The decision that is asked for, or the finding, comes first, then the reasons and their evidence, how it would work, cost, risks and responses, who does what when, the next steps. Where there is something to choose, options are compared in a table and one is clearly recommended.',
   ],
 }
-const reportRules = ({ form }: DocumentPromptInput): string[] => taskIn(form.language, reportTask)
+/** What draft and revision keep. */
+export const reportRules = ({ form }: DocumentPromptInput): string[] => taskIn(form.language, reportTask)
 
 /** Who decides about a long report often reads one page of it. */
 const summaryTask: Task = {

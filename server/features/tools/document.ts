@@ -1,6 +1,13 @@
 import type { DocumentForm } from '#shared/tools-form.ts'
 import { targetLength } from '#shared/text-length.ts'
-import { documentOrder, documentTone, draftPrompt, planPrompt, titlesPrompt } from './document-prompts.ts'
+import {
+  documentOrder,
+  documentTone,
+  draftPrompt,
+  planPrompt,
+  reportRules,
+  titlesPrompt,
+} from './document-prompts.ts'
 import { withoutSources } from './prompt-sections.ts'
 import { reviseText } from './revise-text.ts'
 import type { Tool } from './tool.ts'
@@ -21,6 +28,7 @@ export const document: Tool<DocumentForm> = {
         length,
         hasTitle: true,
         isPlanned: plan !== '',
+        rules: reportRules(material),
       })
       writer.listSources(form.language)
     })
