@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { continueAfter, continued, continueRanking, putBack, withNextPage, without } from './list-page.ts'
+import {
+  continueAfter,
+  continued,
+  continueRanking,
+  putBack,
+  readAgain,
+  withNextPage,
+  without,
+} from './list-page.ts'
 
 const lines = (...ids: number[]) => ids.map((id) => ({ id }))
 const pageOf = (ids: number[], total: number | null = ids.length) => ({
@@ -46,4 +54,19 @@ it('lines that were taken off come back to their places', () => {
   expect(idsOf(putBack(left, before.lines, [2]))).toEqual([[1, 2, 3], 3])
   expect(idsOf(putBack(before, before.lines, [2]))).toEqual([[5, 1, 4, 2, 3], 5])
   expect(idsOf(without(pageOf([1], null), [1]))).toEqual([[], null])
+})
+
+it('a list is read again up to its length, with the lines of later pages as they are now', async () => {
+  const pages = new Map([
+    [8, { lines: [{ id: 7 }, { id: 6, title: 'new' }], next: 6 }],
+    [6, { lines: lines(5), next: null }],
+  ])
+  const read = async (next: number | string) => pages.get(Number(next))!
+  const first = { lines: lines(9, 8), next: 8 }
+  expect(await readAgain(first, 4, read)).toEqual({
+    lines: [...lines(9, 8, 7), { id: 6, title: 'new' }],
+    next: 6,
+  })
+  expect(await readAgain(first, 50, read)).toMatchObject({ next: null })
+  expect(await readAgain(first, 2, read)).toBe(first)
 })

@@ -63,6 +63,20 @@ export function continued<Line extends ListLine>(
   }
 }
 
+/**
+ * The pages from the first one on until there are `count` lines, as they are now.
+ * @throws what `read` throws
+ */
+export async function readAgain<Line extends ListLine>(
+  first: ListPage<Line>,
+  count: number,
+  read: (next: Id) => Promise<ListPage<Line>>,
+): Promise<ListPage<Line>> {
+  let page = first
+  while (page.next !== null && page.lines.length < count) page = withNextPage(page, await read(page.next))
+  return page
+}
+
 export function without<Line extends ListLine>(now: ListPage<Line>, ids: readonly Id[]): ListPage<Line> {
   return withLines(
     now,

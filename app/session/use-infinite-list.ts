@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffectEvent, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import type { ErrorCode } from '#shared/errors.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
@@ -6,6 +6,7 @@ import {
   continueAfter,
   continued,
   putBack,
+  readAgain,
   withNextPage,
   without,
   type Continue,
@@ -74,9 +75,21 @@ export function useInfiniteList<Line extends ListLine, Cursor extends number | s
     const now = grown.page as ListPage<Line>
     return grown.first === first ? now : continued(first, now, join)
   }, [first, grown, join])
+  /** Lines of later pages may have changed, too: a payment was refunded, a question answered. */
+  const refresh = useEffectEvent(async (shown: ListPage<Line>) => {
+    try {
+      const supabase = await getSupabase()
+      const fresh = await readAgain(first, shown.lines.length, (next) => read(supabase, next as Cursor))
+      if (lists.get(key)?.page === shown) store(key, { first, page: fresh })
+    } catch (error) {
+      console.warn('The later pages of a list could not be read again.', error)
+    }
+  })
   useLayoutEffect(() => {
-    if (lists.get(key)?.first !== first) store(key, { first, page })
-  }, [key, first, page])
+    if (lists.get(key)?.first === first) return
+    store(key, { first, page })
+    if (join === continueAfter && page.lines.length > first.lines.length) void refresh(page)
+  }, [key, first, page, join])
   const [loading, setLoading] = useState<{ key: string; error: ErrorCode | null } | null>(null)
   const state = loading?.key === key ? loading : null
 

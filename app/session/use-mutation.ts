@@ -92,13 +92,15 @@ export function useSavedValue<Value>(
   save: (wanted: Value, call: Call) => Promise<Value>,
   { done, ...options }: Options & Pick<Sending, 'done'> = {},
 ) {
-  const { send } = useMutation(options)
+  // What is changed while the page's data reload is another request.
+  const { send } = useMutation({ ...options, revalidates: false })
+  const { revalidate } = useRevalidator()
   const [shown, setShown] = useState(first)
   const saved = useRef(first)
   const wanted = useRef(first)
-  const change = (next: (now: Value) => Value) => {
+  const change = async (next: (now: Value) => Value) => {
     setShown((wanted.current = next(wanted.current)))
-    return send(
+    const isOver = await send(
       async (call) => {
         for (let sent: Value | undefined; sent !== wanted.current;) {
           sent = wanted.current
@@ -108,6 +110,8 @@ export function useSavedValue<Value>(
       },
       { show: () => () => setShown((wanted.current = saved.current)), ...(done ? { done } : {}) },
     )
+    if (isOver && options.revalidates) await revalidate()
+    return isOver
   }
   return [shown, change] as const
 }

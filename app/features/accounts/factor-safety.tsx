@@ -66,6 +66,8 @@ function useSafety(isNew: boolean) {
   const { t } = useTranslation('my', 'factor')
   const member = useMember()
   const { send, isPending } = useMutation()
+  // Apart: new codes are made even while the state is still being read.
+  const reading = useMutation()
   const [safety, setSafety] = useState<Safety | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
 
@@ -75,7 +77,7 @@ function useSafety(isNew: boolean) {
       if (member) setCodes(await makeRecoveryCodes(call.api, member))
       await read(call)
     })
-  const start = useEffectEvent(() => void (isNew ? make() : send(read)))
+  const start = useEffectEvent(() => void (isNew ? make() : reading.send(read)))
   useEffect(() => start(), [isNew])
 
   return {

@@ -34,7 +34,7 @@ export function UsesPage({ page }: { page: PromptUsePage }) {
     removed: (count) => t('runs.uses.deleted', { count }),
     undo: t('runs.uses.undo'),
   })
-  if (lines.length === 0)
+  if (lines.length === 0 && !uses.hasMore)
     return (
       <div className={frame.lines}>
         <h1 className={frame.title}>{t('runs.uses.title')}</h1>

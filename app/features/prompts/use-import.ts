@@ -44,9 +44,11 @@ export function useImport() {
     () => readImport(records ?? [], choices).map((line, index) => judge(line, matches[index] ?? null)),
     [records, choices, matches],
   )
+  const { send, isPending, error: makeError, clear } = useMutation({ isInline: true })
   const attempt = async (work: () => Promise<void>): Promise<boolean> => {
     setIsBusy(true)
     setError(null)
+    clear()
     try {
       await work()
       return true
@@ -69,7 +71,7 @@ export function useImport() {
       setMatches((now) => [...now.slice(0, start), ...found.matches])
     }
   }
-  const { send, isPending, error: makeError } = useMutation({ isInline: true })
+
   const ready = lines.filter(({ verdict, match }) => verdict === 'ready' && match !== null)
 
   return {

@@ -100,7 +100,8 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
     setConflict(null)
     // Shows the stored form: composed and trimmed. Newer input of the member stays.
     const now = form.read().draft
-    form.show({ version: saved, draft: now === draft ? draftOfContent(content) : now })
+    if (now === draft) form.show({ version: saved, draft: draftOfContent(content) })
+    else form.change(() => ({ version: saved, draft: now }))
   }
   const findAlike = async ({ title, prompt: text }: PromptContent) =>
     findSimilarPrompts(await supabase(), { title, prompt: text, exceptId: id })

@@ -75,7 +75,7 @@ export function HistoryPage(props: { filter: HistoryFilter; labels: readonly Own
         )}
       </Header>
       {(isFiltered || total > 0) && <HistoryFilterBar filter={filter} labels={props.labels} />}
-      {lines.length === 0 ? (
+      {lines.length === 0 && !history.list.hasMore ? (
         <Empty filter={filter} isFiltered={isFiltered} />
       ) : (
         <>
