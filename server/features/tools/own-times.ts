@@ -10,15 +10,9 @@ const date = new RegExp(
 )
 const hour =
   /(?:오전|오후|아침|점심|저녁|밤|새벽) ?(\d{1,2})시|\b(\d{1,2})(?::\d{2})? ?[ap]\.?m\b|\b(\d{1,2}):\d{2}\b/gi
-/** Days that other days can be reckoned from. */
-const anyDay = new RegExp(
-  String.raw`\d{1,2}월|\d{1,2}일|오늘|내일|모레|어제|(?:이번|다음|지난) ?(?:주|달)|\b(?:${months}|today|tomorrow|yesterday|(?:this|next|last) (?:week|month))\b|${weekday.source}`,
-  'i',
-)
-
 /**
  * The days and times of day in a Korean or English text that cannot come from `given`: each once, as it is written.
- * Blanks are left out. A day may be reckoned from any day of `given`.
+ * Blanks are left out. A day that was reckoned from another one is reported too: readers cannot know from when.
  * @param markdown the text
  * @param given everything that the writer of the text was given
  */
@@ -29,12 +23,17 @@ export function findOwnTimes(markdown: string, given: string): string[] {
     markdown,
   )
   const plain = renderedText(filled)
-  const days = anyDay.test(given) ? [] : [...(plain.match(date) ?? []), ...(plain.match(weekday) ?? [])]
+  const known = squeeze(given)
+  const days = [...(plain.match(date) ?? []), ...(plain.match(weekday) ?? [])].filter(
+    (day) => !known.includes(squeeze(day)),
+  )
   const hours = [...plain.matchAll(hour)].filter(
     (found) => !hasHour(given, Number(found[1] ?? found[2] ?? found[3])),
   )
   return [...new Set([...days, ...hours.map(([words]) => words)])]
 }
+
+const squeeze = (text: string): string => text.replace(/\s/g, '').toLowerCase()
 
 /** Also on the other half of the clock: 3 and 15. */
 const hasHour = (given: string, value: number): boolean =>

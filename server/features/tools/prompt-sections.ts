@@ -86,9 +86,7 @@ export function composePrompt(
     ...(kind === 'list' ? ['No figure or name that neither the order nor the text holds.'] : []),
     ...(kind === 'text' ? factRules(form.language) : []),
     ...(kind !== 'list' && findings.length > 0 ? findingRules : []),
-    kind === 'draft'
-      ? `Today is ${today()}.`
-      : `Today is ${today()}. Dates of the order are reckoned from it; the text itself names no year, month or season that the order does not.`,
+    `Today is ${today()}. Days stay in the words of the order: the text names no date, weekday, month, season or year that the order or the material does not.`,
     kind === 'draft' ? draftRule(mark) : orderRule(mark),
     ...(material.some(([, text]) => text.trim()) ? [materialRule(mark)] : []),
     ...(attached.length > 0 ? [attachmentRule] : []),
