@@ -51,11 +51,13 @@ async function drawSlide(
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')
   const family = getComputedStyle(document.body).fontFamily
-  const font = (size: number, isBold: boolean) => `${isBold ? 700 : 400} ${size}px ${family}`
-  // The slices of the page's font that the words need are loaded now; otherwise another font would be drawn.
+  const font = (size: number, isBold: boolean, name = family) => `${isBold ? 700 : 400} ${size}px ${name}`
+  // The slices of the page's font that the words need are loaded now; otherwise another font would be drawn. The fonts
+  // after it are those of the system, which may have none of them.
+  const [webFont] = family.split(',')
   await Promise.all([
-    document.fonts.load(font(40, true), slide.heading),
-    document.fonts.load(font(40, false), slide.text + number),
+    document.fonts.load(font(40, true, webFont), slide.heading),
+    document.fonts.load(font(40, false, webFont), slide.text + number),
   ])
   const measure: Measure = (text, size, isBold) => {
     context.font = font(size, isBold)
