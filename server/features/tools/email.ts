@@ -24,7 +24,9 @@ export const email: Tool<EmailForm> = {
           lengthShareMin: 0.6,
           hasTitle: true,
           isPersonal: true,
-          rules: ['No heading and no bold below the subject.'],
+          rules: [
+            'No heading and no bold below the subject. Greeting and sign-off stay as people in this relation write them; a name that the order does not have is a bracket.',
+          ],
         }),
     )
     await writer.otherTitles(({ title }) => subjectsPrompt(material, title))
