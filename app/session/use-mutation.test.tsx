@@ -72,7 +72,7 @@ it('an error that leaves nothing to send reloads the page’s data, with a messa
   expect([lastToast(), held.reads]).toEqual(['Somebody else was first', 2])
 })
 
-it('an error beside the form is no toast, and goes with the next request or when it is cleared', async () => {
+it('an error next to the form is no toast, and goes with the next request or when it is cleared', async () => {
   const held = await open(() => useMutation({ isInline: true }))
   const before = readToasts().length
   await act(() => held.now.send(fails('not_found')))

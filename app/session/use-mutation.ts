@@ -31,7 +31,7 @@ type Sending = {
   done?: string | Toast
   /** Shows the wanted state at once. @returns what reverts it after an error */
   show?: () => () => void
-  /** Shows the error where it belongs, for example beside a field. */
+  /** Shows the error where it belongs, for example next to a field. */
   onError?: (text: string, error: AppError) => void
 }
 

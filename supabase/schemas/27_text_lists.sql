@@ -12,7 +12,7 @@ comment on column private.text_search.pairs is 'private.pair_mask() of the searc
 comment on table private.text_search is
   'Title, topic and content of each text, lower-cased and composed (NFC). A text that a run is writing is added when it ends.';
 create index text_search_member on private.text_search (user_id);
--- The text beside the row and uncompressed, the pairs in the row: most texts are left out by their pairs alone.
+-- The text is outside the row and uncompressed, the pairs in the row: most texts are left out by their pairs alone.
 alter table private.text_search alter column searched set storage external, alter column pairs set storage plain;
 alter table private.text_search enable row level security;
 

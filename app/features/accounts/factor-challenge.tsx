@@ -132,7 +132,7 @@ export function FactorChallenge({ next }: { next: string }) {
   )
 }
 
-/** The requests of this page, whose error is shown beside the code. */
+/** The requests of this page, whose error is shown next to the code. */
 function useChallenge(wrong: 'challenge.wrong' | 'challenge.codeWrong') {
   const { t } = useTranslation('accounts', 'challenge')
   const words: Partial<Record<AppError['code'], typeof wrong | 'challenge.tooMany'>> = {

@@ -23,7 +23,7 @@ export function useProfile(stored: MemberRecord) {
 
 export type SaveProfile = ReturnType<typeof useProfile>['save']
 
-/** Saves a field of the member and says so. Its error is shown beside the field. */
+/** Saves a field of the member and says so. Its error is shown next to the field. */
 export function useProfileMutation() {
   const { t } = useTranslation('my')
   const { send, ...sending } = useMutation({

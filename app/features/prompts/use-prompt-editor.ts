@@ -54,7 +54,7 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
   const showError = useErrorToast()
   const store = useStoring(prompt, memberId)
   const [isSignedOut, setIsSignedOut] = useState(false)
-  // The form stays open, so the member signs in beside it.
+  // The form stays open, so the member signs in next to it.
   const onError = (_text: string, error: AppError) =>
     error.code === 'sign_in_required' ? setIsSignedOut(true) : showError(error)
 

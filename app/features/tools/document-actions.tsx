@@ -79,7 +79,7 @@ export default function DocumentActions(props: DocumentActionsProps) {
   }, [isInterrupted])
   const showError = useErrorToast()
   const fail = (error: unknown) => {
-    // The text stays open, so the member signs in beside it.
+    // The text stays open, so the member signs in next to it.
     if (toAppError(error).code === 'sign_in_required') setIsSignedOut(true)
     else showError(error)
   }
