@@ -14,18 +14,18 @@ export type LengthTool = Exclude<WritingTool, 'cover-letter'>
 /** The length in a form; 0: the tool's usual length. */
 export type AskedLength = { language: OutputLanguage; length?: number; length_unit?: LengthUnit }
 
-/** The allowed range and the default. A feed's length is that of its caption. */
+/** The allowed range, and the mean length of a chat's answers where none is ordered. A feed's length is that of its caption. */
 const lengths: Record<
   LengthTool,
   Record<'characters' | 'words', { min: number; usual: number; max: number }>
 > = {
   article: {
-    characters: { min: 300, usual: 2_000, max: 8_000 },
-    words: { min: 120, usual: 800, max: 2_500 },
+    characters: { min: 300, usual: 2_200, max: 8_000 },
+    words: { min: 120, usual: 900, max: 2_500 },
   },
   document: {
-    characters: { min: 500, usual: 1_800, max: 12_000 },
-    words: { min: 200, usual: 650, max: 4_000 },
+    characters: { min: 500, usual: 2_400, max: 12_000 },
+    words: { min: 200, usual: 750, max: 4_000 },
   },
   'business-plan': {
     characters: { min: 500, usual: 4_000, max: 12_000 },
@@ -40,7 +40,7 @@ const lengths: Record<
 }
 
 /** A plan grows with its items: characters or words for each, within the allowed range. */
-const perItem = { characters: 900, words: 320 } as const
+const perItem = { characters: 1_000, words: 340 } as const
 
 /** Characters with the space after them per word of ordinary prose; counted over our own texts in these languages. */
 const charactersPerWord: Record<OutputLanguage, number> = {

@@ -120,7 +120,7 @@ export const draftPrompt = (
     [
       ...taskIn(material.form.language, draftTask),
       ...taskIn(material.form.language, draftForm(plan !== '')),
-      ...lengthTask(length),
+      ...lengthTask(length, { isPlanned: plan !== '' }),
       ...articleRules(material),
     ],
     { kind: 'draft', work: [['plan', plan]] },

@@ -61,7 +61,7 @@ export const draftPrompt = (
       ...taskIn(material.form.language, draftTask),
       ...taskIn(material.form.language, planRules),
       ...(plan ? ['The work "plan" has the content of each item.'] : []),
-      ...lengthTask(length),
+      ...lengthTask(length, { isPlanned: plan !== '' }),
     ],
     { kind: 'draft', work: [['plan', plan]] },
   )

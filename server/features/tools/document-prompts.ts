@@ -93,7 +93,7 @@ export const draftPrompt = (
     [
       ...taskIn(material.form.language, draftTask),
       ...taskIn(material.form.language, draftForm(plan !== '')),
-      ...lengthTask(length),
+      ...lengthTask(length, { isPlanned: plan !== '' }),
       ...(material.sources.length > 0 ? ['Where the material has a source (file or link), name it.'] : []),
     ],
     { kind: 'draft', work: [['plan', plan]] },

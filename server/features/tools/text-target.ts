@@ -10,13 +10,17 @@ export const describeLength = ({ count, unit }: TextLength): string =>
     ? `${count} words`
     : `${count} characters, ${unit === 'characters' ? 'spaces included' : 'spaces not counted'}`
 
-/** Counts as measureLength() does, and says so once. Without any length, models write more than a reader finishes. */
-export const lengthTask = (length: TargetLength): string[] =>
-  length.isOrdered
-    ? [
-        `Length: ${describeLength(length)}, within ${lengthTolerance * 100} percent. Headings, tables and lists count; Markdown signs and the title do not. If a section is short, add what the reader still wants to know, never repetition.`,
-      ]
-    : [`Length: about ${describeLength(length)}, as the subject needs.`]
+/**
+ * Counts as measureLength() does, and says so once. A length that nobody ordered is named only where sections share it:
+ * drafts with one were up to half as long as a chat's answer, and lost for it.
+ */
+export const lengthTask = (length: TargetLength, { isPlanned }: { isPlanned: boolean }): string[] => {
+  if (length.isOrdered)
+    return [
+      `Length: ${describeLength(length)}, within ${lengthTolerance * 100} percent. Headings, tables and lists count; Markdown signs and the title do not. If a section is short, add what the reader still wants to know, never repetition.`,
+    ]
+  return isPlanned ? [`Length: about ${describeLength(length)}, as the subject needs.`] : []
+}
 
 /** For a text without sections, which models pad. */
 export const shortLengthTask = (length: TextLength): string =>
