@@ -34,6 +34,10 @@ type Fixtures = {
 
 export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(process.env.E2E_ORIGIN ?? ''),
+  context: async ({ context }, use) => {
+    context.on('page', waitForCaret)
+    await use(context)
+  },
   // It is invisible, but input from before it would be lost then: the browser must find the page that the server sent.
   page: async ({ page }, use) => {
     const rerendered: string[] = []
@@ -161,6 +165,22 @@ export async function signInAs(page: Page, name: string): Promise<void> {
 export async function acceptConsents(page: Page): Promise<void> {
   await page.locator('input[name="all"]').check()
   await page.locator('button[type="submit"]').click()
+}
+
+/**
+ * Chromium tells the page of a moved caret a task later. A key that follows at once, as no person presses it, would find
+ * the editor at the old place.
+ */
+function waitForCaret(page: Page): void {
+  const { keyboard } = page
+  const press = keyboard.press.bind(keyboard)
+  keyboard.press = async (key, options) => {
+    await press(key, options)
+    if (/(?:Home|End|Arrow(?:Up|Down|Left|Right)|\+a)$/.test(key))
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      )
+  }
 }
 
 /**
