@@ -51,14 +51,18 @@ export async function preparePdf(
         hasContents: hasContents(text, nodes),
       })
       await addFonts(fonts)
+      for (const [src, { data }] of pictures) virtualfs.writeFileSync(fileOf(src), data.slice().buffer)
       return await pdfMake.createPdf(document).getBlob()
     },
   }
 }
 
-/** Missing in the types of the library. */
-type WithFiles = { virtualfs: { writeFileSync: (name: string, content: Uint8Array) => void } }
+/** Missing in the types of the library. It reads fonts as bytes and pictures as a buffer. */
+type WithFiles = { virtualfs: { writeFileSync: (name: string, content: Uint8Array | ArrayBuffer) => void } }
 const { virtualfs } = pdfMake as typeof pdfMake & WithFiles
+
+/** Pictures are files of the library, because base64 letters of a photo take longer than its page. */
+const fileOf = (src: string): string => `picture-${src}`
 
 /** Pretendard has no italics: emphasis uses the upright font. */
 async function addFonts(fonts: ChosenFonts): Promise<void> {
@@ -81,6 +85,7 @@ function composeDocument(
     : []
   return {
     info: { title: text.title },
+    images: Object.fromEntries([...frame.pictures.keys()].map((src) => [src, fileOf(src)])),
     pageSize: 'A4',
     pageMargins: [64, 64, 64, 64],
     defaultStyle: { font: mainFont, fontSize: bodySize, lineHeight: 1.5 },
@@ -187,20 +192,12 @@ function picture(
   if (!found) return [{ text: runs(alt, frame), style: 'p', color: '#555555' }, ...below]
   const points = { width: found.width * 0.75, height: found.height * 0.75 }
   const image = {
-    image: `data:image/${found.kind === 'jpg' ? 'jpeg' : 'png'};base64,${toBase64(found.data)}`,
+    image: src,
     ...fitPicture(points, pagePoints),
     alignment: align,
     margin: [0, 4, 0, caption ? 4 : 10] as [number, number, number, number],
   }
   return caption ? { stack: [image, ...below], unbreakable: true } : image
-}
-
-/** In chunks, because a call takes a bounded number of arguments. */
-function toBase64(data: Uint8Array): string {
-  let letters = ''
-  for (let at = 0; at < data.length; at += 0x8000)
-    letters += String.fromCharCode(...data.subarray(at, at + 0x8000))
-  return btoa(letters)
 }
 
 function table(rows: MarkdownNode[], frame: Frame): Content {
