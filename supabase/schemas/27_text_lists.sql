@@ -90,10 +90,11 @@ $$;
 create function private.literal_pattern(value text) returns text
 language sql immutable set search_path = '' as $$ select regexp_replace(value, '([][\\.^$*+?(){}|-])', '\\\1', 'g') $$;
 
--- A regular expression for a word with at most one typing error: from three letters on a wrong letter within a Hangul
--- syllable, and from five on one wrong, missing, additional or swapped letter. Long words match exactly, to bound the
--- expression.
-create function private.typo_pattern(word text) returns text
+-- The spellings of a word with at most one typing error, each as a regular expression: from three letters on a wrong
+-- letter within a Hangul syllable, and from five on one wrong, missing, additional or swapped letter. Long words match
+-- exactly, to bound the expression. `part` is what a text with this spelling has for sure, in the form of
+-- private.pair_bits(): the letters around the error. The letter that was left out may be a space.
+create function private.typo_variants(word text) returns table (pattern text, part text)
 language sql immutable set search_path = '' as $$
   with letters as materialized (
     select l.n, private.literal_pattern(l.c) as c, ascii(l.c) between 44032 and 55203 as is_syllable, l.c as plain,
@@ -104,29 +105,21 @@ language sql immutable set search_path = '' as $$
     where e.is_long or (e.is_syllable and v.kind = 'wrong' and char_length(word) in (3, 4))
     union all select 0, 'exact'
   )
-  select string_agg((
-    select string_agg(case
-        when o.n = v.n and v.kind = 'wrong' then case when o.is_syllable then private.near_syllables(o.plain) else '\S' end
-        when o.n = v.n and v.kind = 'missing' then o.c || '.'
-        when o.n = v.n and v.kind = 'additional' then ''
-        when o.n = v.n and v.kind = 'swapped' then coalesce((select f.c from letters f where f.n = v.n + 1), '') || o.c
-        when o.n = v.n + 1 and v.kind = 'swapped' then ''
-        else o.c end, '' order by o.n)
-    from letters o), '|') from variants v
-$$;
-
--- Parts of which a text has at least one, that has the word with one typing error: of three and four letters all but one,
--- of longer words one half or both ends, and of five letters also the word with inner letters swapped.
-create function private.likely_parts(word text) returns text[]
-language sql immutable set search_path = '' as $$
-  select array_agg(likely.part)
-  from (select char_length(word) as size, e'\x01\x01' as gap) w, lateral (
-    select overlay(word placing e'\x01' from n) as part from generate_series(1, w.size) n where w.size < 5
-    union select unnest(array[left(word, (w.size + 1) / 2), right(word, (w.size + 1) / 2)]) where w.size >= 5
-    union select left(word, w.size / 2 - 1) || w.gap || right(word, w.size / 2 - 1) where w.size > 5
-    union select left(word, 2) || w.gap || right(word, 2) where w.size = 5
-    union select overlay(word placing reverse(substr(word, n, 2)) from n for 2) from generate_series(2, 3) n where w.size = 5
-  ) likely
+  select string_agg(case
+      when o.n = v.n and v.kind = 'wrong' then case when o.is_syllable then private.near_syllables(o.plain) else '\S' end
+      when o.n = v.n and v.kind = 'missing' then o.c || '.'
+      when o.n = v.n and v.kind = 'additional' then ''
+      when o.n = v.n and v.kind = 'swapped' then coalesce(f.c, '') || o.c
+      when o.n = v.n + 1 and v.kind = 'swapped' then ''
+      else o.c end, '' order by o.n),
+    substr(string_agg(case
+      when o.n = v.n and v.kind = 'wrong' then e'\x01'
+      when o.n = v.n and v.kind = 'missing' then o.plain || ' '
+      when o.n = v.n and v.kind = 'additional' then ''
+      when o.n = v.n and v.kind = 'swapped' then coalesce(f.plain, '') || o.plain
+      when o.n = v.n + 1 and v.kind = 'swapped' then ''
+      else o.plain end, '' order by o.n), greatest(1, least(v.n - 2, char_length(word) - 5))::integer, 6)
+  from variants v, letters o left join letters f on f.n = o.n + 1 group by v.n, v.kind
 $$;
 
 -- SQL that is true when a text's filter `s.pairs` has all pairs of at least one of the parts. Single bits as constants
@@ -155,11 +148,11 @@ begin
     private.pair_condition(array[array_to_string(words, ' ')]))
     into ids using member, words;
   if ids <> '{}' then return; end if;
-  patterns := array(select private.typo_pattern(w.word) from unnest(words) as w (word));
+  patterns := array(select string_agg(v.pattern, '|') from unnest(words) with ordinality as w (word, n), private.typo_variants(w.word) v group by w.n order by w.n);
   if patterns = exact then return; end if;
   longest := (select w.word from unnest(words) as w (word) order by char_length(w.word) desc limit 1);
   execute format('select array(select s.tool_use_id from private.text_search s where s.user_id = $1 and case when %s then
-      s.searched ~ all ($2) end)', private.pair_condition(private.likely_parts(longest)))
+      s.searched ~ all ($2) end)', private.pair_condition(array(select v.part from private.typo_variants(longest) v)))
     into ids using member, patterns;
 end;
 $$;

@@ -106,12 +106,13 @@ it.each(['도서관', '도서관에', '도서관에서', 'garden', '도서관에
       letters.with(n, /[가-힣]/.test(letter) ? String.fromCharCode(letter.charCodeAt(0) ^ 1) : 'q'),
       letters.toSpliced(n, 1),
       letters.toSpliced(n, 0, 'q'),
+      letters.toSpliced(n, 0, ' '),
       letters.toSpliced(n, 2, letters[n + 1] ?? '', letter),
     ])
     const texts = [...new Set(spoilt.map((each) => each.join('')))].filter((text) => !text.includes(word))
     for (const content of texts) await person.add({ content: `글 ${content}은` })
     const { rows } = await client.query<{ content: string }>(
-      `select content from public.tool_use where user_id = $1 and content ~ private.typo_pattern($2)`,
+      `select content from public.tool_use where user_id = $1 and content ~ (select string_agg(v.pattern, '|') from private.typo_variants($2) v)`,
       [person.id, word],
     )
     const found = await client.query<{ content: string }>(
