@@ -319,6 +319,18 @@ test('tables and images are inserted, edited, saved, shared and exported in thei
   await expectAccessible()
 })
 
+/** What a reader of PDF finds in the paper of the print dialog: its text and its fonts. */
+async function paperOf(page: Page): Promise<{ text: string; fonts: string[] }> {
+  await page.locator('iframe').evaluate((frame) => {
+    for (const other of document.body.children) (other as HTMLElement).style.display = 'none'
+    frame.style.cssText = 'width: 100%; height: 100vh'
+  })
+  const bytes = await page.pdf()
+  const { text } = await readPdf(new Uint8Array(bytes), 100_000)
+  const names = bytes.toString('latin1').matchAll(/\/FontName \/\w+\+(\S+)/g)
+  return { text, fonts: [...new Set([...names].map(([, name]) => name!))] }
+}
+
 test('T04: a text in a script that our PDFs do not support is printed by the browser, from right to left if needed @ko', async ({
   page,
   words,
@@ -326,11 +338,17 @@ test('T04: a text in a script that our PDFs do not support is printed by the bro
   signUp,
 }) => {
   const printed: string[] = []
-  await page.exposeFunction('onPrint', (html: string) => printed.push(html))
+  const fonts: string[] = []
+  const papers: { text: string; fonts: string[] }[] = []
+  await page.exposeFunction('onPrint', (html: string, faces: string[]) => {
+    printed.push(html)
+    fonts.push(...faces)
+  })
   await page.addInitScript(() => {
     window.print = () =>
-      (globalThis as unknown as { onPrint: (html: string) => void }).onPrint(
+      (globalThis as unknown as { onPrint: (html: string, faces: string[]) => void }).onPrint(
         document.documentElement.outerHTML,
+        [...document.fonts].map(({ family, weight, status }) => `${family} ${weight} ${status}`),
       )
   })
   const name = await signUp()
@@ -351,6 +369,7 @@ test('T04: a text in a script that our PDFs do not support is printed by the bro
     await page.getByRole('button', { name: words('editor.export.action'), exact: true }).click()
     await page.getByRole('button', { name: words('editor.export.print'), exact: true }).click()
     await expect(page.getByText(words('editor.export.printing'))).toBeVisible()
+    papers.push(await paperOf(page))
   }
   expect(printed).toEqual([
     expect.stringMatching(
@@ -358,4 +377,13 @@ test('T04: a text in a script that our PDFs do not support is printed by the bro
     ),
     expect.stringMatching(/<html lang="hi" dir="ltr">[\s\S]*<h1>पुस्तकालय<\/h1>/),
   ])
+  expect(new Set(fonts)).toEqual(new Set(['Print 400 loaded', 'Print 700 loaded']))
+  // A PDF has Arabic letters as they are drawn: joined, and the last one first.
+  const drawn = (word: string) => [...word].reverse().join('')
+  expect(papers[0]!.text.normalize('NFKC')).toContain(drawn('تفتح المكتبة'))
+  expect(papers[0]!.fonts).toEqual(
+    expect.arrayContaining(['IBMPlexSansArabic-Regular', 'IBMPlexSansArabic-Bold']),
+  )
+  expect(papers[1]!.text).toBe('पुस्तकालय\nपुस्तकालय नौ बजे खुलता है।')
+  expect(papers[1]!.fonts.toSorted()).toEqual(['NotoSansDevanagari-Bold', 'NotoSansDevanagari-Regular'])
 })

@@ -21,7 +21,7 @@ const kinds = ['docx', 'hwpx', 'pdf', 'html', 'md'] as const satisfies readonly 
 
 /**
  * Scripts that our PDFs do not support: Arabic runs from right to left, and Hindi's letters join. Every browser prints
- * both well.
+ * both well, with our fonts (`print-fonts.ts`).
  */
 const printedLanguages: readonly OutputLanguage[] = ['Arabic', 'Hindi']
 const isPrinted = (language: OutputLanguage): boolean => printedLanguages.includes(language)
@@ -62,8 +62,7 @@ export function ExportMenu({ text }: { text: ExportedText }) {
     return t('editor.export.saved')
   }
   const print = async () => {
-    const { htmlPage } = await whenOnline(() => import('./export-text.ts'))
-    await (await whenOnline(() => import('./print-page.ts'))).printPage(htmlPage(text))
+    await (await whenOnline(() => import('./print-page.ts'))).printText(text)
     return t('editor.export.printing')
   }
   const save = async (kind: ExportKind) => {
