@@ -2,7 +2,7 @@
 import { sql, type ExpressionBuilder, type Transaction } from 'kysely'
 import type { Querier } from '#server/adapters/database.ts'
 import type { Tables } from '#server/adapters/tables.ts'
-import type { ErrorCode } from '#shared/errors.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { promptModels, type PromptModelName } from '#shared/prompts.ts'
 import type { PromptAnswer } from '#shared/prompts-run.ts'
 import type { EndedStatus } from '#server/runs/run-row.ts'
@@ -22,6 +22,20 @@ export type AnswerEnd = {
 
 type NewAnswer = { model: PromptModelName; by: ModelName; isDemo: boolean }
 
+/**
+ * Keeps a conversation from being deleted until the transaction ends. @throws AppError not_found when it is deleted already
+ */
+export async function lockConversation(trx: Querier, id: number): Promise<void> {
+  const found = await trx
+    .selectFrom('prompt_use')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!found) throw new AppError('not_found')
+}
+
 /** Inserts the run's own row and those of the parallel models, in their order. */
 export async function insertAnswers(
   trx: Transaction<Tables>,
@@ -29,6 +43,7 @@ export async function insertAnswers(
   order: PromptOrder,
   answers: NewAnswer[],
 ): Promise<PromptAnswer[]> {
+  if (order.parentId !== null) await lockConversation(trx, order.parentId)
   const rows: PromptAnswer[] = []
   for (const { model, by, isDemo } of answers) {
     const own = rows[0]
