@@ -27,11 +27,11 @@ it('a text has the length that a reader sees: tables and headings count, formatt
 })
 
 it.each([
-  ['Korean', undefined, { count: 2_200, unit: 'characters' }],
-  ['Korean', 'characters_without_spaces', { count: 2_200, unit: 'characters_without_spaces' }],
+  ['Korean', undefined, { count: 2_800, unit: 'characters' }],
+  ['Korean', 'characters_without_spaces', { count: 2_800, unit: 'characters_without_spaces' }],
   // Words do not measure a script without spaces, and characters do not measure one with them.
   ['Japanese', 'words', { count: 1_500, unit: 'characters' }],
-  ['English', 'characters', { count: 900, unit: 'words' }],
+  ['English', 'characters', { count: 1_100, unit: 'words' }],
 ] as const)('an article in %s that asks for %s is counted in its own unit', (language, unit, expected) => {
   const count = expected.count === 1_500 ? { length: 1_500 } : {}
   expect(targetLength('article', { language, ...(unit ? { length_unit: unit } : {}), ...count })).toEqual({
@@ -42,7 +42,7 @@ it.each([
 
 it('a plan grows with its items, within the allowed range', () => {
   const plan = (items: number) => targetLength('business-plan', { language: 'Korean' }, items).count
-  expect([plan(0), plan(5), plan(20)]).toEqual([4_000, 5_000, 12_000])
+  expect([plan(0), plan(4), plan(20)]).toEqual([5_500, 5_800, 12_000])
 })
 
 it('a length out of range is refused with the exceeded bound; no length is valid', () => {

@@ -14,33 +14,33 @@ export type LengthTool = Exclude<WritingTool, 'cover-letter'>
 /** The length in a form; 0: the tool's usual length. */
 export type AskedLength = { language: OutputLanguage; length?: number; length_unit?: LengthUnit }
 
-/** The allowed range, and the mean length of a chat's answers where none is ordered. A feed's length is that of its caption. */
+/** The allowed range, and the length that texts have where none is ordered (measured over twelve). A feed's length is that of its caption. */
 const lengths: Record<
   LengthTool,
   Record<'characters' | 'words', { min: number; usual: number; max: number }>
 > = {
   article: {
-    characters: { min: 300, usual: 2_200, max: 8_000 },
-    words: { min: 120, usual: 900, max: 2_500 },
+    characters: { min: 300, usual: 2_800, max: 8_000 },
+    words: { min: 120, usual: 1_100, max: 2_500 },
   },
   document: {
-    characters: { min: 500, usual: 2_400, max: 12_000 },
-    words: { min: 200, usual: 750, max: 4_000 },
+    characters: { min: 500, usual: 3_200, max: 12_000 },
+    words: { min: 200, usual: 1_050, max: 4_000 },
   },
   'business-plan': {
-    characters: { min: 500, usual: 4_000, max: 12_000 },
-    words: { min: 200, usual: 1_300, max: 4_000 },
+    characters: { min: 500, usual: 5_500, max: 12_000 },
+    words: { min: 200, usual: 1_600, max: 4_000 },
   },
   email: { characters: { min: 100, usual: 750, max: 3_000 }, words: { min: 40, usual: 190, max: 1_000 } },
   // Instagram allows 2,200 characters in a caption.
   'instagram-feed': {
-    characters: { min: 50, usual: 300, max: 2_000 },
-    words: { min: 20, usual: 100, max: 330 },
+    characters: { min: 50, usual: 500, max: 2_000 },
+    words: { min: 20, usual: 160, max: 330 },
   },
 }
 
 /** A plan grows with its items: characters or words for each, within the allowed range. */
-const perItem = { characters: 1_000, words: 340 } as const
+const perItem = { characters: 1_450, words: 400 } as const
 
 /** Characters with the space after them per word of ordinary prose; counted over our own texts in these languages. */
 const charactersPerWord: Record<OutputLanguage, number> = {

@@ -1,5 +1,6 @@
 // Answers of a careful model to the prompts of every tool: of the requested length, in the language, from the material.
 // For tests only.
+import { charactersOfLength, targetLength, type LengthTool } from '#shared/text-length.ts'
 import { correctMistakes } from '#server/adapters/demo-edit.ts'
 import { revisionOf, type FakeCall, type Reply } from './fake-provider.ts'
 
@@ -152,11 +153,14 @@ function textOf(prompt: string, language: keyof typeof sentences, facts: string[
 
 /** Without a requested length a text has its usual one, in characters. */
 function usualLength(prompt: string, language: keyof typeof sentences, itemsCount: number): number {
-  const kind = /You write the (\w+)/.exec(prompt)?.[1] ?? 'email'
-  const [korean, english] = { blog: [2_000, 800], report: [1_800, 650] }[kind] ?? [750, 190]
-  if (itemsCount > 0) return itemsCount * (language === 'Korean' ? 900 : 320 * 5.8)
-  return language === 'Korean' ? korean! : english! * 5.8
+  const kind = /You write the (\w+)/.exec(prompt)?.[1] ?? ''
+  const tool =
+    itemsCount > 0 ? 'business-plan' : kind === 'blog' ? 'article' : kind === 'report' ? 'document' : 'email'
+  return usualCharacters(tool, language, itemsCount)
 }
+
+const usualCharacters = (tool: LengthTool, language: keyof typeof sentences, itemsCount = 0): number =>
+  charactersOfLength(targetLength(tool, { language }, itemsCount), language)
 
 function feedOf(
   prompt: string,
@@ -168,8 +172,9 @@ function feedOf(
     const headline = sentences[language][index % 4]!.slice(0, 18)
     return `## ${headline}\n\n${proseOf(characters - 18, language, index === 0 ? facts : [])}`
   })
-  const caption = Number(/caption has (\d+)/.exec(prompt)?.[1] ?? (language === 'Korean' ? 300 : 100))
-  return [...cards, '---', proseOf(caption * (language === 'Korean' ? 1 : 5.8), language, [])].join('\n\n')
+  const ordered = Number(/caption has (\d+)/.exec(prompt)?.[1] ?? 0) * (language === 'Korean' ? 1 : 5.8)
+  const caption = ordered || usualCharacters('instagram-feed', language)
+  return [...cards, '---', proseOf(caption, language, [])].join('\n\n')
 }
 
 /** The first sentence of each page. */

@@ -386,28 +386,3 @@ it('row 71: no call may write more than the rest below the ceiling', async () =>
   expect(text?.body.max_output_tokens).toBeLessThan(ceiling - 4_000)
   expect(end(events).token).toBeLessThanOrEqual(ceiling)
 })
-
-it.each(['Korean', 'English'] as const)(
-  'B06: the estimate on the button is within 30 % of the cost of an ordinary %s article',
-  async (language) => {
-    const { test, fake } = await caseOf('anthropic')
-    const english =
-      '## Saturday, nine o’clock\n\n' +
-      'The doors open at nine and the light comes in first. My daughter runs upstairs, and I wait below with her coat. It always takes longer than we planned to choose three books. '.repeat(
-        28,
-      )
-    fake.reply = language === 'English' ? onText({ text: english }) : answerWell
-    const member = await test.member()
-    const body = {
-      ...form,
-      language,
-      ...(language === 'English'
-        ? { topic: 'Saturdays at the local library', information: 'The library opens at nine.' }
-        : {}),
-    }
-    const events = await readEvents(await test.post(path, { ...body, uuid: member.id }, member.token))
-    const { expected } = estimateTool({ ...body, tool: 'article' }, [], 'claude')
-    expect(end(events).token / expected).toBeGreaterThan(0.7)
-    expect(end(events).token / expected).toBeLessThan(1.3)
-  },
-)

@@ -12,6 +12,7 @@ import {
   type Task,
 } from './prompt-sections.ts'
 import { shortLengthTask } from './text-target.ts'
+import type { TextTone } from './writing-rules.ts'
 
 export type EmailPromptInput = PromptInput<EmailForm>
 
@@ -64,6 +65,9 @@ export const draftPrompt = (material: EmailPromptInput, length: TargetLength): P
     last: length.isOrdered ? [shortLengthTask(length)] : [],
   })
 
+/** A friendly e-mail is a message to somebody, and no post. */
+export const emailTone = ({ tone }: EmailForm): TextTone => (tone === 'informal' ? 'message' : tone)
+
 /** The order, as every call about the text gets it. */
 export const emailOrder = ({
   topic,
@@ -92,6 +96,6 @@ const compose = (
       ...last,
     ],
     order: emailOrder(material.form),
-    tone: material.form.tone,
+    tone: emailTone(material.form),
     ...more,
   })

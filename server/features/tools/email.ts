@@ -1,6 +1,6 @@
 import type { EmailForm } from '#shared/tools-form.ts'
 import { targetLength } from '#shared/text-length.ts'
-import { draftPrompt, emailOrder, subjectsPrompt } from './email-prompts.ts'
+import { draftPrompt, emailOrder, emailTone, subjectsPrompt } from './email-prompts.ts'
 import { reviseText } from './revise-text.ts'
 import { withPasted } from './source.ts'
 import type { Tool } from './tool.ts'
@@ -18,7 +18,8 @@ export const email: Tool<EmailForm> = {
       () =>
         reviseText(writer, material, {
           order: emailOrder(form),
-          tone: form.tone,
+          tone: emailTone(form),
+          isShort: true,
           length,
           // A complete short e-mail is not padded.
           lengthShareMin: 0.6,

@@ -10,11 +10,10 @@ import {
   titleMaxLength,
   type OutputLanguage,
   type ReadSource,
-  type Tone,
 } from '#shared/tools.ts'
 import type { Section } from '#shared/outline.ts'
 import type { Source } from './source.ts'
-import { describeLanguage, describeTone, factRules, findingRules } from './writing-rules.ts'
+import { describeLanguage, describeTone, factRules, findingRules, type TextTone } from './writing-rules.ts'
 
 /** The input that every tool's prompts share. */
 export type PromptInput<Form extends { language: OutputLanguage } = { language: OutputLanguage }> = {
@@ -51,8 +50,7 @@ type Composition = PromptExtras & {
   handedIn?: PromptSections
   /** Names of attached pictures and scans, in their order. */
   attached?: string[]
-  /** The form's tone, or `report` for tools without one. */
-  tone: Tone | 'report'
+  tone: TextTone
 }
 
 /**

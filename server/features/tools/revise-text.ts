@@ -3,7 +3,7 @@
 import { sourceWords } from '#shared/research.ts'
 import { findSections } from '#shared/sections.ts'
 import type { TargetLength } from '#shared/text-length.ts'
-import type { OutputLanguage, Tone } from '#shared/tools.ts'
+import type { OutputLanguage } from '#shared/tools.ts'
 import { readDraft } from './draft-head.ts'
 import {
   composePrompt,
@@ -17,6 +17,7 @@ import { checkText, weigh, type Checked, type Finding } from './text-checks.ts'
 import { describeLength } from './text-target.ts'
 import { withComputedTotals } from './text-tables.ts'
 import type { Writer } from './writer.ts'
+import type { TextTone } from './writing-rules.ts'
 
 /**
  * The answer is text and not JSON, because models write worse prose inside a JSON string. The notes come first, because
@@ -35,11 +36,13 @@ const lengthShares = { min: 0.6, max: 2 }
 export type Revision = {
   /** The member's order, as in every other call. */
   order: PromptSections
-  tone: Tone | 'report'
+  tone: TextTone
   /** Without a requested length the text has its own. */
   length: TargetLength | null
   /** See `Checked`. */
   lengthShareMin?: number
+  /** Whether it is a text of a few paragraphs, to which a revision adds nothing. */
+  isShort?: boolean
   /** Whether the text is read and written with its title. */
   hasTitle?: boolean
   /** Whether days and times in it are facts about its sender, which the order has or nobody. */
@@ -158,13 +161,30 @@ const reviseTask: Task = {
   korean: [
     '작업 "text"는 아래 주문으로 쓴 초안이야. 주문한 사람은 이 글을 자기 이름으로 내보내거나 제출해.',
     '먼저 <notes> 안에: 세 사람의 눈과 귀로 초안을 처음부터 끝까지 읽고, 고칠 것을 중요한 순서로 여섯 가지까지 한 줄씩. (가) 이 글을 받아 읽을 바로 그 사람: 어디서 멈칫하는지, 무엇이 없어서 되묻게 되는지, 어디를 건너뛰는지, 무엇이 있으면 마음이 움직이거나 바로 행동할 수 있는지. (나) 자기 이름을 걸고 내보낼 사람: 주문에 없는데 지어낸 사실(나, 우리 회사와 그 지난 일, 경험, 날짜와 요일, 조건, 약속), 틀렸거나 과장된 말, 주문대로 안 된 것, 누가 써도 같은 문장, 기계가 쓴 티가 나는 말투와 꾸밈(굵은 글씨 남발, 이모지, 판에 박힌 머리말과 맺음말). (다) 이 글을 소리 내어 읽어 주는 것을 듣는 사람: 숨이 차는 긴 문장, 숫자와 조건이 한꺼번에 몰려 놓치는 곳, 설명서나 공문처럼 들리는 곳, 없어도 되는 것.',
-    '그다음 <text> 안에: 그것을 고쳐 처음부터 다시 쓴 완성본. 초안의 좋은 문장과 흐름, 온기, 쓸모 있는 내용과 그 모양(순서, 목록, 표)은 그대로 살리고, 이 사람에게 꼭 필요한데 빠진 것 두세 가지를 구체적으로(이름, 방법, 수치) 더해. 길이는 초안과 비슷하게: 되풀이와 군말은 덜어 내고, 내용은 줄이지 마. 주문이 정한 것(길이, 줄 수, 빼 달라는 것)은 네가 더하는 것에도 글자 그대로 지켜. 한 문장에 한 가지씩, 앞 문장을 이어받아 사람이 말하듯이, 소리 내어 읽어 자연스러운 우리말로. 주문한 사람에게 하는 말은 쓰지 마.',
+    '그다음 <text> 안에: 그것을 고쳐 처음부터 다시 쓴 완성본. 초안의 좋은 문장과 흐름, 온기, 쓸모 있는 내용과 그 모양(순서, 목록, 표)은 그대로 살리고, 이 사람에게 꼭 필요한데 빠진 것 두세 가지를 구체적으로(이름, 방법, 수치) 더해. 길이는 초안과 비슷하게: 되풀이와 군말은 덜어 내고, 내용은 줄이지 마. 주문이 정한 것(길이, 줄 수, 빼 달라는 것)은 네가 더하는 것에도 글자 그대로 지켜. 문장은 길고 짧은 것이 섞이게, 앞 문장을 이어받아 사람이 말하듯이, 소리 내어 읽어 자연스러운 우리말로. 주문한 사람에게 하는 말은 쓰지 마.',
     '답은 <notes>…</notes>와 <text>…</text>만.',
   ],
   other: [
     'The work "text" is a draft that was written for the order. The person who ordered it sends, publishes or hands it in under their own name.',
     "First, inside <notes>: go through the draft from beginning to end with the eyes and ears of three people, and note up to six things to mend, the most important first, a line each. (a) The very person who receives it: where they hesitate, what they have to ask back, what they skip, what would move them or let them act at once. (b) The person who puts their name to it: facts that the order does not hold (about them, their company and its past, experience, dates and weekdays, conditions, promises), what is wrong or exaggerated, what was not done as ordered, sentences that could stand in anybody's text, signs of a machine (bold everywhere, emoji, stock openings and endings). (c) Somebody who hears it read aloud: long sentences that run out of breath, places where figures and conditions come all at once, places that sound like a manual or an office, what nobody would miss.",
-    "Then, inside <text>: the finished text, written anew with these mended. Keep the draft's good sentences, flow and warmth, and what is useful in it with its shape (steps, lists, tables), and add the two or three things that this person needs and the draft lacks, concretely (names, steps, amounts). About as long as the draft: repetition and padding go, content stays. What the order fixes (length, number of lines, what is to be left out) holds to the letter, for what you add too. One thought to a sentence, each following from the one before, as somebody would say it. No remark to the person who ordered it.",
+    "Then, inside <text>: the finished text, written anew with these mended. Keep the draft's good sentences, flow and warmth, and what is useful in it with its shape (steps, lists, tables), and add the two or three things that this person needs and the draft lacks, concretely (names, steps, amounts). About as long as the draft: repetition and padding go, content stays. What the order fixes (length, number of lines, what is to be left out) holds to the letter, for what you add too. Sentences of different lengths, each following from the one before, as somebody would say it. No remark to the person who ordered it.",
+    'Answer with <notes>…</notes> and <text>…</text> alone.',
+  ],
+}
+
+/** What the long revision adds to a message, an answer or a post made it stiff: it lectured, joked and invented. */
+const reviseShortTask: Task = {
+  role: reviseTask.role,
+  korean: [
+    '작업 "text"는 주문대로 쓴 짧은 글의 초안이야. 주문한 사람이 자기 이름으로 보내거나 제출하거나 올려.',
+    '먼저 <notes> 안에: 초안을 세 사람이 되어 읽고 고칠 것을 중요한 순서로 네 가지까지 한 줄씩. (가) 받아 읽을 바로 그 사람: 무엇을 말하고 부탁하는지 한 번에 알 수 있는지, 되물을 것이 있는지, 부담스럽거나 가르치려 드는 곳, 없어도 되는 곳. (나) 자기 이름을 걸고 내보낼 사람: 주문에 없는데 지어낸 것(겪은 일, 버릇, 약속, 날짜, 조건, 초대), 주문에 있는데 빠진 것, 주문대로 안 된 것, 그대로는 내보낼 수 없게 하는 대괄호. (다) 소리 내어 읽어 주는 것을 듣는 사람: 뚝뚝 끊기거나 숨이 차는 문장, 꾸민 티가 나는 비유와 농담, 딱딱하거나 번역한 것 같은 말, 갑자기 끝나는 곳.',
+    '그다음 <text> 안에: 그것만 고친 완성본. 잘된 문장은 그대로 두고, 주문에 있거나 받는 사람이 꼭 알아야 하는 것이 빠졌을 때만 더해. 초안보다 길지 않게, 덜어 낼 수 있으면 더 짧게. 문장이 서로 이어져 사람이 쓴 글로 읽히게. 주문이 정한 것(길이, 줄 수, 빼 달라는 것)은 글자 그대로 지켜. 주문한 사람에게 하는 말은 쓰지 마.',
+    '답은 <notes>…</notes>와 <text>…</text>만.',
+  ],
+  other: [
+    'The work "text" is the draft of a short text that was written for the order. The person who ordered it sends, hands in or posts it under their own name.',
+    'First, inside <notes>: read the draft as three people, and note up to four things to mend, the most important first, a line each. (a) The very person who receives it: whether they see at once what is said and asked, what they have to ask back, where it presses or lectures them, what they can do without. (b) The person who puts their name to it: what the order does not hold (events, habits, promises, dates, conditions, invitations), what it holds and the draft left out, what was not done as ordered, brackets that keep it from being sent as it is. (c) Somebody who hears it read aloud: sentences that are chopped or out of breath, staged images and jokes, stiff or translated words, an end that comes too suddenly.',
+    'Then, inside <text>: the finished text with these alone mended. Good sentences stay as they are; something is added only where the order holds it or the receiver must know it. No longer than the draft, and shorter where it can be. The sentences follow from each other, as a person writes. What the order fixes (length, number of lines, what is to be left out) holds to the letter. No remark to the person who ordered it.',
     'Answer with <notes>…</notes> and <text>…</text> alone.',
   ],
 }
@@ -180,13 +200,22 @@ const sourceTask = [
 
 function revisePrompt(
   material: PromptInput,
-  { order, tone, length, hasTitle = false, isPlanned = false, work = [], rules = [] }: Revision,
+  {
+    order,
+    tone,
+    length,
+    isShort = false,
+    hasTitle = false,
+    isPlanned = false,
+    work = [],
+    rules = [],
+  }: Revision,
   { text, findings }: { text: string; findings: Finding[] },
 ): Prompt {
   return composePrompt(material, {
     role: reviseTask.role,
     task: [
-      ...taskIn(material.form.language, reviseTask),
+      ...taskIn(material.form.language, isShort ? reviseShortTask : reviseTask),
       ...(findings.length > 0
         ? ['The work "findings" was measured by code: mend what is wrong there too.']
         : []),

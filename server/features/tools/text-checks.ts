@@ -2,11 +2,12 @@
 // phrases. Findings guide the editing call; their weight decides whether an edit improved the text.
 import { type TextLength } from '#shared/text-length.ts'
 import { measureLength, renderedText } from '#shared/rendered-text.ts'
-import type { OutputLanguage, Tone } from '#shared/tools.ts'
+import type { OutputLanguage } from '#shared/tools.ts'
 import { findOwnTimes } from './own-times.ts'
 import { lengthTolerance } from './text-target.ts'
 import { findWrongTotals, tablesOf, type WrongTotal } from './text-tables.ts'
 import { strangeEndings, wornPhrases } from './worn-phrases.ts'
+import type { TextTone } from './writing-rules.ts'
 
 export type Finding = {
   /** The fault and its position, for an editor that reads the text. */
@@ -17,7 +18,7 @@ export type Finding = {
 
 export type Checked = {
   language: OutputLanguage
-  tone: Tone | 'report'
+  tone: TextTone
   /** Null when another step checks the length. */
   length: TextLength | null
   /** The sufficient share of the length; 0.9 by default. */
@@ -79,7 +80,7 @@ const sentenceSegmenter = new Intl.Segmenter(undefined, { granularity: 'sentence
 const sentencesShownMax = 8
 
 function checkRegister(sentences: string[], { language, tone }: Checked): Finding[] {
-  const strange = strangeEndings[language]?.[tone]
+  const strange = strangeEndings[language]?.[tone === 'message' ? 'informal' : tone]
   if (!strange) return []
   const wrong = sentences.filter((sentence) => strange.test(sentence))
   if (wrong.length === 0) return []

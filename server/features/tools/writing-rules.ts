@@ -48,7 +48,10 @@ export const describeLanguage = (language: OutputLanguage): string =>
     .join(' ')
     .trim()
 
-type Register = 'formal' | 'informal' | 'report'
+/** `message`: informal, to one person who knows the sender. */
+type Register = 'formal' | 'informal' | 'report' | 'message'
+/** The form's tone, or the register of its tool. */
+export type TextTone = Tone | Register
 
 /** Formal and informal differ by language; where tone is grammar, the note names the grammar. */
 const toneNotes: Record<Register, Partial<Record<OutputLanguage, string>> & { other: string }> = {
@@ -75,6 +78,19 @@ const toneNotes: Record<Register, Partial<Record<OutputLanguage, string>> & { ot
     other:
       'Friendly: "you" and contractions, one person telling a friend how they would do it, with light humor; no slang. It can be heard in every paragraph.',
   },
+  // Jokes and images that were staged for a small request lost every comparison.
+  message: {
+    Korean:
+      '친근한 말투 (해요체, 가까운 친구 사이면 반말). 그 사람에게 평소 쓰듯이, 농담이나 비유를 꾸며 넣지 말고.',
+    English:
+      'Friendly tone: as one writes to this person on an ordinary day, without staged jokes or images.',
+    Japanese: 'Informal: friendly, close to spoken language, still polite (ですね, ましょう).',
+    German: 'Informal: warm and direct, with du.',
+    French: 'Informal: warm and direct, with tu.',
+    Spanish: 'Informal: warm and direct, with tú.',
+    Russian: 'Informal: warm and direct, with ты.',
+    other: 'Friendly: as one writes to this person on an ordinary day, without staged jokes or images.',
+  },
   report: {
     Korean:
       '보고서체. 본문 문장은 -다, -이다; list entries and table cells are short and end in a noun or -함/-음, as Korean office papers do. One level throughout, no 해요체, no 합니다체.',
@@ -85,7 +101,7 @@ const toneNotes: Record<Register, Partial<Record<OutputLanguage, string>> & { ot
 }
 
 export function describeTone(
-  tone: Tone | 'report',
+  tone: TextTone,
   language: OutputLanguage,
   { hasOwnTone }: { hasOwnTone: boolean },
 ): string {
