@@ -57,6 +57,7 @@ test('M02, M18, B19: a pack is bought with the stored card, has a receipt, and i
       won(6_900 - vatOf(6_900), language),
       '1111',
       words('billing.simulator'),
+      words('receipt.note'),
     ])
       await expect(main.getByText(text).first()).toBeVisible()
     await expectAccessible()
