@@ -29,8 +29,7 @@ export type RunKind<Event, State extends FollowedState> = {
   stopPath: string
 }
 
-export type FollowedRun<State> = {
-  state: State
+export type RunConnection = {
   /**
    * Whether the connection to an active run was lost. It reconnects by itself; `followAgain` reconnects immediately.
    */
@@ -52,26 +51,41 @@ export type FollowedRun<State> = {
 export const isRunGoing = ({ status }: FollowedState): boolean =>
   status === 'starting' || status === 'running'
 
-/** One run on this screen. A run continues when the user leaves the page. */
+export type FollowedRun<State> = RunConnection & { state: State }
+
+/** One run on this screen, with its state. A run continues when the user leaves the page. */
 export function useFollowedRun<Event, State extends FollowedState>(
   kind: RunKind<Event, State>,
   uuid: string | null,
 ): FollowedRun<State> {
-  const api = useApi()
   const [state, setState] = useState<State>(kind.idle)
+  const connection = useRunConnection(kind, uuid, setState)
+  return useMemo(() => ({ state, ...connection }), [state, connection])
+}
+
+/**
+ * The same without the state, for a screen whose reducer has it.
+ * @param onState is told every state. Constant
+ */
+export function useRunConnection<Event, State extends FollowedState>(
+  kind: RunKind<Event, State>,
+  uuid: string | null,
+  onState: (state: State) => void,
+): RunConnection {
+  const api = useApi()
   /** The number of consecutive connection losses. */
   const [lostCount, setLostCount] = useState(0)
   const [isStopping, setIsStopping] = useState(false)
-  const current = useRef(state)
+  const current = useRef<State>(kind.idle)
   const line = useRef<AbortController>(undefined)
   const [deferredCancel] = useState(createDeferredCancel)
   const show = useCallback(
     (next: State) => {
       current.current = next
-      setState(next)
+      onState(next)
       if (next.status === 'running' && next.runId !== null) deferredCancel.know(next.runId)
     },
-    [deferredCancel],
+    [deferredCancel, onState],
   )
 
   useEffect(() => () => line.current?.abort(), [])
@@ -157,8 +171,8 @@ export function useFollowedRun<Event, State extends FollowedState>(
 
   const isLineLost = lostCount > 0
   return useMemo(
-    () => ({ state, isLineLost, isStopping, post, follow, followAgain, stop, clear }),
-    [state, isLineLost, isStopping, post, follow, followAgain, stop, clear],
+    () => ({ isLineLost, isStopping, post, follow, followAgain, stop, clear }),
+    [isLineLost, isStopping, post, follow, followAgain, stop, clear],
   )
 }
 

@@ -36,7 +36,7 @@ export function PublicationText(props: {
       <h1 className={frame.title}>{publication.title}</h1>
       <p className={frame.lead}>{publication.summary}</p>
       <div className={styles.text}>
-        <MarkdownView nodes={props.nodes} languageTag={language} isRightToLeft={false} isPublic />
+        <MarkdownView nodes={props.nodes} language={{ lang: language, dir: 'ltr' }} isPublic />
       </div>
     </>
   )

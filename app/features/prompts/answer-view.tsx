@@ -112,8 +112,10 @@ export function AnswerText({ text }: { text: string }) {
   return (
     <MarkdownView
       nodes={parseMarkdown(text)}
-      languageTag={/[가-힣]/.test(text) ? 'ko' : 'en'}
-      isRightToLeft={/^\P{L}*[\u0590-\u08ff]/u.test(text)}
+      language={{
+        lang: /[가-힣]/.test(text) ? 'ko' : 'en',
+        dir: /^\P{L}*[\u0590-\u08ff]/u.test(text) ? 'rtl' : 'ltr',
+      }}
     />
   )
 }

@@ -64,7 +64,7 @@ export function PromptDetailPage({ prompt, similar, labels, sample }: Props) {
             <h2>{t('prompts.detail.sample')}</h2>
             <p className={styles.note}>{t('prompts.detail.sampleNote')}</p>
             <div className={styles.sample}>
-              <MarkdownView nodes={sample} languageTag={prompt.language} isRightToLeft={false} isPublic />
+              <MarkdownView nodes={sample} language={{ lang: prompt.language, dir: 'ltr' }} isPublic />
             </div>
           </section>
         )}

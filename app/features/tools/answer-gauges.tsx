@@ -5,14 +5,17 @@ import { findToolSections, sectionBody } from '#shared/sections.ts'
 import type { CoverLetterDraft } from './cover-letter-tool.tsx'
 import type { ResultProps } from './tool-definition.ts'
 import { useTranslation } from '#app/session/words.tsx'
+import { useActions, useShownText } from './writing-context.ts'
 import styles from './answer-gauges.module.css'
 
 /**
  * The length of each answer, in every unit that application forms use, against its own limit. Forms take one answer at
  * a time, so each is copied alone.
  */
-export function AnswerGauges({ content, asked, onCopy }: ResultProps<CoverLetterDraft>) {
+export function AnswerGauges({ asked }: ResultProps<CoverLetterDraft>) {
   const { t } = useTranslation('forms')
+  const { content } = useShownText()
+  const { copy } = useActions()
   const answers = findToolSections('cover-letter', content)
   if (answers.length === 0) return null
   return (
@@ -58,7 +61,7 @@ export function AnswerGauges({ content, asked, onCopy }: ResultProps<CoverLetter
                 length,
                 unit: t(`forms.unit.${unit}`),
               })}
-              onClick={() => onCopy(answer)}
+              onClick={() => void copy({ plain: answer })}
             >
               {t('forms.coverLetter.copy', { length, unit: t(`forms.unit.${unit}`) })}
             </Button>

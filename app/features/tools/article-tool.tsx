@@ -13,8 +13,7 @@ import { PictureFlag } from './picture-flag.tsx'
 import { InformationField, TargetField, ToneAndLanguage } from './shared-fields.tsx'
 import type { FieldsProps, ToolDefinition } from './tool-definition.ts'
 import { ThumbnailPanel } from './thumbnail-panel.tsx'
-import { ToolPage } from './tool-page.tsx'
-import type { Opened } from './use-tool-form.ts'
+import { createToolPage } from './tool-page.tsx'
 
 export type ArticleDraft = OrderDraft & {
   topic: string
@@ -103,6 +102,4 @@ export const articleKit: ToolDefinition<ArticleDraft> = {
   Result: ThumbnailPanel,
 }
 
-export default function ArticleTool(props: Opened) {
-  return <ToolPage kit={articleKit} {...props} />
-}
+export default createToolPage(articleKit)

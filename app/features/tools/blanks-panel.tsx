@@ -1,24 +1,19 @@
 import { HelpLink } from '#app/session/help-link.tsx'
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { findBlanks, sentenceAround } from '#shared/blanks.ts'
+import { fillBlank, findBlanks, sentenceAround } from '#shared/blanks.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { LiveRegion } from '#app/ui/live-region.tsx'
 import { useTranslation } from '#app/session/words.tsx'
+import { useActions, useShownText } from './writing-context.ts'
 import styles from './blanks-panel.module.css'
 
 /** The blanks that only the author can fill: a list with a link to each, and a field to fill them one by one. */
-export default function BlanksPanel(props: {
-  /** Markdown. */
-  content: string
-  onFill: (index: number, value: string) => void
-  onShow: (index: number) => void
-  /** Takes the focus when the last blank is filled in. */
-  onDone: () => void
-}) {
+export default function BlanksPanel() {
   const { t } = useTranslation('forms')
-  const { content } = props
+  const { content } = useShownText()
+  const { editor, edit } = useActions()
   const [chosen, setChosen] = useState(0)
   const [value, setValue] = useState('')
   const [said, setSaid] = useState('')
@@ -34,13 +29,15 @@ export default function BlanksPanel(props: {
   }
   const fill = () => {
     if (!value.trim()) return focusField()
-    props.onFill(current, value.trim())
+    // Before the editor's code loads, the text is changed without it.
+    if (editor.current) editor.current.fillBlank(current, value.trim())
+    else if (blank) edit({ content: fillBlank(content, blank, value.trim()) })
     setValue('')
     const left = blanks.length - 1
     setSaid(left > 0 ? t('forms.blanks.filled', { count: left }) : t('forms.blanks.done'))
     // The next blank takes its place.
     if (left > 0) focusField()
-    else props.onDone()
+    else editor.current?.focus()
   }
   return (
     <>
@@ -85,7 +82,7 @@ export default function BlanksPanel(props: {
               <Button type="submit" variant="default" size="sm">
                 {t('forms.blanks.fill')}
               </Button>
-              <Button variant="subtle" size="sm" onClick={() => props.onShow(current)}>
+              <Button variant="subtle" size="sm" onClick={() => editor.current?.showBlank(current)}>
                 {t('forms.blanks.show')}
               </Button>
             </div>

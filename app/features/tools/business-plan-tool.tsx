@@ -11,9 +11,8 @@ import {
   type OrderDraft,
 } from './order-fields.tsx'
 import { InformationField, LanguageField } from './shared-fields.tsx'
-import type { FieldsProps, ToolDefinition } from './tool-definition.ts'
-import { ToolPage } from './tool-page.tsx'
-import type { Opened } from './use-tool-form.ts'
+import type { FieldsProps } from './tool-definition.ts'
+import { createToolPage } from './tool-page.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import styles from './tool-form.module.css'
 
@@ -94,7 +93,7 @@ function BusinessPlanFields(props: FieldsProps<BusinessPlanDraft>) {
   )
 }
 
-const kit: ToolDefinition<BusinessPlanDraft> = {
+export default createToolPage<BusinessPlanDraft>({
   tool: 'business-plan',
   mainField: 'name',
   emptyDraft: (language) => ({
@@ -107,8 +106,4 @@ const kit: ToolDefinition<BusinessPlanDraft> = {
     research: false,
   }),
   Fields: BusinessPlanFields,
-}
-
-export default function BusinessPlanTool(props: Opened) {
-  return <ToolPage kit={kit} {...props} />
-}
+})

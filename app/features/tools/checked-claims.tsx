@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { siteOf, type CheckedClaim } from '#shared/fact-check.ts'
+import type { TextLanguage } from '#app/ui/text-language.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import styles from './checked-claims.module.css'
 
@@ -11,7 +12,7 @@ export function CheckedClaims(props: {
   /** Claims whose sentence is corrected. */
   corrected: ReadonlySet<CheckedClaim>
   onCorrected: (corrected: ReadonlySet<CheckedClaim>) => void
-  languageTag: string
+  language: TextLanguage
 }) {
   const { t } = useTranslation('factcheck')
   const { claims, corrected } = props
@@ -31,7 +32,7 @@ export function CheckedClaims(props: {
           <li key={claim.sentence + claim.claim} className={styles.claim} data-verdict={claim.verdict}>
             <p>
               <b className={styles.verdict}>{t(`factcheck.verdict.${claim.verdict}`)}</b>{' '}
-              <span lang={props.languageTag}>{claim.claim}</span>
+              <span lang={props.language.lang}>{claim.claim}</span>
             </p>
             {claim.source && <Source source={claim.source} />}
             {claim.correction !== '' && props.before.includes(claim.sentence) && (

@@ -7,6 +7,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import type { ConflictProps } from './conflict-notice.tsx'
 import type { StoredText } from './text-data.ts'
+import { useShownText } from './writing-context.ts'
 import { TextPreview } from './text-preview.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import styles from './versions-dialog.module.css'
@@ -14,7 +15,7 @@ import styles from './versions-dialog.module.css'
 /** Both sides of a conflict side by side. The side that is not chosen remains among the versions. */
 export default function ConflictDialog(props: ConflictProps & { onClose: () => void }) {
   const { t, language } = useTranslation('conflict')
-  const { document } = props
+  const { shown: document } = useShownText()
   const [theirs, setTheirs] = useState<StoredText | null>(null)
   const [problem, setProblem] = useState<AppError | null>(null)
   const { send, isPending } = useMutation()

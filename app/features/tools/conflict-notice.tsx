@@ -3,13 +3,11 @@ import { Suspense, useState } from 'react'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import type { StoredText } from './text-data.ts'
-import type { OpenText } from './text.ts'
 import styles from './document-actions.module.css'
 
 const ConflictDialog = lazyWithRetry(() => import('./conflict-dialog.tsx'))
 
 export type ConflictProps = {
-  document: OpenText
   /** Loads the stored text. @throws AppError */
   getTheirs: () => Promise<StoredText>
   /** Each returns whether it succeeded; the other side is stored as a version. */

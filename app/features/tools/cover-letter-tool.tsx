@@ -10,9 +10,8 @@ import { EntryList } from './entry-list.tsx'
 import { InstructionsField } from './order-fields.tsx'
 import { TargetField, ToneAndLanguage } from './shared-fields.tsx'
 import { splitQuestion } from './split-question.ts'
-import type { FieldsProps, ToolDefinition } from './tool-definition.ts'
-import { ToolPage } from './tool-page.tsx'
-import type { Opened } from './use-tool-form.ts'
+import type { FieldsProps } from './tool-definition.ts'
+import { createToolPage } from './tool-page.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import styles from './tool-form.module.css'
 
@@ -198,7 +197,7 @@ function QuestionFields(props: {
   )
 }
 
-const kit: ToolDefinition<CoverLetterDraft> = {
+export default createToolPage<CoverLetterDraft>({
   tool: 'cover-letter',
   mainField: 'duty',
   emptyDraft: (language) => ({
@@ -214,8 +213,4 @@ const kit: ToolDefinition<CoverLetterDraft> = {
   }),
   Fields: CoverLetterFields,
   Result: AnswerGauges,
-}
-
-export default function CoverLetterTool(props: Opened) {
-  return <ToolPage kit={kit} {...props} />
-}
+})

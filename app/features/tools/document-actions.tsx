@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AppError } from '#shared/errors.ts'
-import type { WritingTool } from '#shared/tools.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { withPictureAbove } from '#shared/pictures.ts'
 import { useRootData } from '#app/session/root-data.ts'
@@ -19,8 +18,7 @@ import { missingImages } from './writing-prices.ts'
 import { SaveBadge } from './save-badge.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import { useAutosave } from './use-autosave.ts'
-import type { DocumentState } from './use-document.ts'
-import type { OpenText } from './text.ts'
+import { useActions, useShownText } from './writing-context.ts'
 import { useBlanksGuard } from './use-blanks-guard.tsx'
 import { withImages } from './with-images.ts'
 import styles from './document-actions.module.css'
@@ -31,29 +29,13 @@ const TextLabels = lazyWithRetry(() => import('./text-labels.tsx'))
 
 const signedOut: SaveState = { kind: 'refused', code: 'sign_in_required' }
 
-type DocumentActionsProps = {
-  tool: WritingTool
-  work: DocumentState
-  document: OpenText
-  /** The toolbar's slot for the save status; null until it is mounted. */
-  statusSlot: HTMLElement | null
-  /** The price of a rewrite, and how many images the form requests. */
-  tokens: number
-  images: number
-  onCopy: () => void
-  /**
-   * Rewrites the text from its request, or continues where it stopped. The server has the text on the screen by then.
-   * Null for a text without a form.
-   */
-  onAgain: ((mode: 'continue' | 'regenerate') => void) | null
-}
-
 /**
  * The actions on the member's own text: autosave, save (also Ctrl/⌘ S), versions, copy, share. Loaded with the first
  * such text.
  */
-export default function DocumentActions(props: DocumentActionsProps) {
-  const { tool, work, document, statusSlot, tokens, images, onCopy, onAgain } = props
+export default function DocumentActions() {
+  const { kit, shown: document, save: state, tokens, images } = useShownText()
+  const { writeAgain, copy, editor } = useActions()
   const { t, language } = useTranslation('writing', 'pictures')
   const origin = useRootData()?.siteOrigin ?? ''
   const navigate = useNavigate()
@@ -63,10 +45,7 @@ export default function DocumentActions(props: DocumentActionsProps) {
   const [isSignedOut, setIsSignedOut] = useState(false)
   const [hasEnded, setHasEnded] = useState(false)
   const { t: ts } = useTranslation('signing')
-  const autosave = useAutosave(work, document.id ?? 0, document, () =>
-    showToast({ message: t('writing.save.recovered') }),
-  )
-  const { state } = autosave
+  const autosave = useAutosave(() => showToast({ message: t('writing.save.recovered') }))
   const { guard, dialog } = useBlanksGuard(document.text.content)
   // Until the text is saved: each press next to the text sends it again, and the pressed button must neither disappear
   // nor move.
@@ -103,23 +82,30 @@ export default function DocumentActions(props: DocumentActionsProps) {
     })
   useSaveKey(() => void save())
   const mode = document.status !== 'done' && document.text.content.trim() ? 'continue' : 'regenerate'
-  const writeAgain = async () => {
-    if (!document.isDirty || (await attempt(autosave.requireSaved))) onAgain?.(mode)
+  /** Rewrites the text from its request, or continues where it stopped. The server must have the text on the screen. */
+  const rewrite = async () => {
+    if (!document.isDirty || (await attempt(autosave.requireSaved))) await writeAgain(mode)
   }
+  const hasForm = document.promptUse === null && !kit.isOwn
+  const copyAll = () =>
+    void copy({
+      plain: editor.current?.plain() ?? document.text.content,
+      html: editor.current?.html() ?? '',
+    })
   return (
     <div className={styles.actions}>
-      <SaveBadge slot={statusSlot} state={hasEnded ? signedOut : state} savedAt={document.savedAt} />
+      <SaveBadge state={hasEnded ? signedOut : state} />
       {hasEnded && (
         <Button variant="default" size="sm" onClick={() => setIsSignedOut(true)}>
           {ts('signing.ended.save')}
         </Button>
       )}
-      {onAgain && (
+      {hasForm && (
         <Button
           variant="subtle"
           size="sm"
           title={t(`writing.again.${mode}Hint`)}
-          onClick={() => void writeAgain()}
+          onClick={() => void rewrite()}
         >
           {t(`writing.again.${mode}`)} ·{' '}
           {withImages(
@@ -129,13 +115,13 @@ export default function DocumentActions(props: DocumentActionsProps) {
           )}
         </Button>
       )}
-      <Button variant="subtle" size="sm" onClick={() => guard(onCopy)}>
+      <Button variant="subtle" size="sm" onClick={() => guard(copyAll)}>
         {t('writing.save.copy')}
       </Button>
       <ExportMenu
         text={{
           ...document.text,
-          tool,
+          tool: kit.tool,
           content: withPictureAbove(document.thumbnail, document.text.content),
           language: document.language,
           origin,
@@ -160,7 +146,6 @@ export default function DocumentActions(props: DocumentActionsProps) {
       </Button>
       {state.kind === 'conflict' && (
         <ConflictNotice
-          document={document}
           getTheirs={autosave.getTheirs}
           onMine={(theirs) => attempt(() => autosave.chooseMine(theirs))}
           onTheirs={(theirs) => attempt(() => autosave.chooseTheirs(theirs))}
@@ -177,14 +162,7 @@ export default function DocumentActions(props: DocumentActionsProps) {
         />
       )}
       <LeaveGuard isActive={document.isDirty} flush={autosave.flush} />
-      <ShareDialog
-        isOpen={isSharing}
-        link={document.shareId && `${origin}/${language}/public/write/${document.shareId}`}
-        onShare={work.share}
-        onUnshare={work.unshare}
-        onError={fail}
-        onClose={() => setIsSharing(false)}
-      />
+      <ShareDialog isOpen={isSharing} onError={fail} onClose={() => setIsSharing(false)} />
       {dialog}
       {isSignedOut && (
         <Suspense>
@@ -199,7 +177,6 @@ export default function DocumentActions(props: DocumentActionsProps) {
       {isChoosing && (
         <Suspense>
           <VersionsDialog
-            document={document}
             onRestore={(versionId) => attempt(() => autosave.restore(versionId))}
             onClose={() => setIsChoosing(false)}
           />

@@ -8,9 +8,8 @@ import {
   type OrderDraft,
 } from './order-fields.tsx'
 import { InformationField, LanguageField, TargetField } from './shared-fields.tsx'
-import type { FieldsProps, ToolDefinition } from './tool-definition.ts'
-import { ToolPage } from './tool-page.tsx'
-import type { Opened } from './use-tool-form.ts'
+import type { FieldsProps } from './tool-definition.ts'
+import { createToolPage } from './tool-page.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 
 type DocumentDraft = OrderDraft & {
@@ -60,7 +59,7 @@ function DocumentFields(props: FieldsProps<DocumentDraft>) {
   )
 }
 
-const kit: ToolDefinition<DocumentDraft> = {
+export default createToolPage<DocumentDraft>({
   tool: 'document',
   mainField: 'topic',
   emptyDraft: (language) => ({
@@ -73,8 +72,4 @@ const kit: ToolDefinition<DocumentDraft> = {
     research: false,
   }),
   Fields: DocumentFields,
-}
-
-export default function DocumentTool(props: Opened) {
-  return <ToolPage kit={kit} {...props} />
-}
+})

@@ -3,13 +3,13 @@ import { Suspense } from 'react'
 import { createPortal } from 'react-dom'
 import { countCharacters } from '#shared/characters.ts'
 import { editLimits, textMaxOf, type EditFeature } from '#shared/tools-edit.ts'
-import type { OutputLanguage } from '#shared/tools.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useRootData } from '#app/session/root-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { SelectionMenu, SlashMenu, type EditorCommand } from '#app/ui/editor/command-menus.tsx'
 import { readEnd, readLine, readSelection, readWhole, type Passage } from '#app/ui/editor/passage.ts'
 import { insertDivider, insertTable } from '#app/ui/editor/tables.ts'
+import { textLanguages } from '#app/ui/text-language.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { PictureInstruction } from './picture-instruction.tsx'
 import { SuggestionPanel } from './suggestion-panel.tsx'
@@ -17,22 +17,14 @@ import { EditCommand } from './edit-command.tsx'
 import { TranslateForm } from './translate-form.tsx'
 import { useEditCommand } from './use-edit-command.ts'
 import { DocumentCommands } from './document-commands.tsx'
-import type { AskedSearch } from './search-score.tsx'
-import type { WrittenText } from './text.ts'
+import { useActions, useShownText } from './writing-context.ts'
 
 const SearchScore = lazyWithRetry(() => import('./search-score.tsx'))
 
 type EditCommandsProps = {
   editor: Editor
-  /** Of the text. */
-  id: number
-  language: OutputLanguage
-  languageTag: string
-  isRightToLeft: boolean
-  hasTags: boolean
-  /** For texts that people find by a search; null for all others. `slot`: where it does not move the text. */
-  search: { text: WrittenText; asked: AskedSearch; slot: HTMLElement } | null
-  onText: (changes: Partial<WrittenText>) => void
+  /** Where the score for a search does not move the text; null until it is mounted, and for texts without one. */
+  searchSlot: HTMLElement | null
   /** Asks for an image to insert. */
   onPicture: () => void
 }
@@ -56,22 +48,14 @@ const wholeMax = editLimits.text
  * The editor's AI commands: for a selection, a line with a slash, titles and tags. Their results are suggestions to
  * accept or reject.
  */
-export default function EditCommands({
-  editor,
-  id,
-  language,
-  languageTag,
-  isRightToLeft,
-  hasTags,
-  search,
-  onText,
-  onPicture,
-}: EditCommandsProps) {
+export default function EditCommands({ editor, searchSlot, onPicture }: EditCommandsProps) {
   const { t } = useTranslation('writing', 'editor')
   const { t: tp } = useTranslation('madepictures', 'pictures')
   const canSearch = (useRootData()?.search ?? 'none') !== 'none'
   const cursor = usePlace(editor)
-  const command = useEditCommand(editor, id)
+  const { shown, isEditable, hasTags, search } = useShownText()
+  const { edit } = useActions()
+  const command = useEditCommand(editor, shown.id ?? 0)
   const { state, active, question, isOpen, priceOf, ask, putQuestion, close } = command
   const askWithin = (feature: TextFeature, passage: Passage) => {
     const count = textMaxOf(feature)
@@ -150,12 +134,14 @@ export default function EditCommands({
         />
       )}
       {search &&
+        searchSlot &&
+        isEditable &&
         createPortal(
           <Suspense>
             <SearchScore
               editor={editor}
-              text={search.text}
-              asked={search.asked}
+              text={shown.text}
+              asked={search}
               isBusy={isOpen}
               priceOf={({ feature, passage, instruction }) =>
                 t('writing.again.price', { tokens: priceOf({ ...asRequest(passage), feature, instruction }) })
@@ -164,7 +150,7 @@ export default function EditCommands({
               onPicture={() => putQuestion('image', readEnd(editor, around))}
             />
           </Suspense>,
-          search.slot,
+          searchSlot,
         )}
       {question?.of === 'text' && (
         <EditCommand
@@ -177,7 +163,7 @@ export default function EditCommands({
       {question?.of === 'text-translate' && (
         <TranslateForm
           passage={question.passage}
-          from={language}
+          from={shown.language}
           price={priceOf({ ...asRequest(question.passage), feature: 'text-translate', instruction: '' })}
           onAsk={(into) => ask('text-translate', question.passage, { language: into })}
           onClose={close}
@@ -195,13 +181,12 @@ export default function EditCommands({
           isLineLost={command.isLineLost}
           feature={active.request.feature}
           before={active.passage.markdown}
-          languageTag={languageTag}
-          isRightToLeft={isRightToLeft}
+          language={textLanguages[shown.language]}
           price={priceOf(active.request)}
           onTake={command.take}
           onInsertBelow={command.insertBelow}
-          onTitle={(title) => (onText({ title }), close())}
-          onTags={(tags) => (onText({ tags }), close())}
+          onTitle={(title) => (edit({ title }), close())}
+          onTags={(tags) => (edit({ tags }), close())}
           onStop={command.stop}
           onAgain={command.again}
           onClose={command.leave}

@@ -4,10 +4,10 @@ import { emailLimits, type OutputLanguage, type Tone } from '#shared/tools.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { emptyOrder, InstructionsField, LengthField, type OrderDraft } from './order-fields.tsx'
 import { ToneAndLanguage } from './shared-fields.tsx'
-import type { FieldsProps, ResultProps, ToolDefinition } from './tool-definition.ts'
-import { ToolPage } from './tool-page.tsx'
-import type { Opened } from './use-tool-form.ts'
+import type { FieldsProps, ResultProps } from './tool-definition.ts'
+import { createToolPage } from './tool-page.tsx'
 import { useTranslation } from '#app/session/words.tsx'
+import { useActions, useShownText } from './writing-context.ts'
 import styles from './email-tool.module.css'
 import form from './tool-form.module.css'
 
@@ -81,10 +81,12 @@ function EmailFields(props: FieldsProps<EmailDraft>) {
 }
 
 /** The head of the e-mail: from whom, to whom, and on into the own mail program. */
-function EmailHead({ document, asked, content, onCopy }: ResultProps<EmailDraft>) {
+function EmailHead({ asked }: ResultProps<EmailDraft>) {
   const { t } = useTranslation('forms')
+  const { shown, content } = useShownText()
+  const { copy } = useActions()
   if (!content) return null
-  const subject = document.text.title
+  const subject = shown.text.title
   const link = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(plainBody(content))}`
   return (
     <section className={styles.head} aria-label={t('forms.email.head')}>
@@ -100,10 +102,10 @@ function EmailHead({ document, asked, content, onCopy }: ResultProps<EmailDraft>
         )}
       </dl>
       <div className={styles.actions}>
-        <Button variant="default" size="sm" onClick={() => onCopy(subject)}>
+        <Button variant="default" size="sm" onClick={() => void copy({ plain: subject })}>
           {t('forms.email.copySubject')}
         </Button>
-        <Button variant="default" size="sm" onClick={() => onCopy(plainBody(content))}>
+        <Button variant="default" size="sm" onClick={() => void copy({ plain: plainBody(content) })}>
           {t('forms.email.copyBody')}
         </Button>
         <Button variant="default" size="sm" component="a" href={link}>
@@ -121,7 +123,7 @@ const plainBody = (content: string): string =>
     .map(plainAnswer)
     .join('\n\n')
 
-const kit: ToolDefinition<EmailDraft> = {
+export default createToolPage<EmailDraft>({
   tool: 'email',
   mainField: 'topic',
   emptyDraft: (language) => ({
@@ -136,8 +138,4 @@ const kit: ToolDefinition<EmailDraft> = {
   }),
   Fields: EmailFields,
   Result: EmailHead,
-}
-
-export default function EmailTool(props: Opened) {
-  return <ToolPage kit={kit} {...props} />
-}
+})

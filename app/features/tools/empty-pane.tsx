@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from '#app/session/words.tsx'
+import { useActions, useWritingStatus } from './writing-context.ts'
 import styles from './tool-page.module.css'
 
 /** The text's side before there is a text. */
-export function EmptyPane({ isWaiting, onExample }: { isWaiting: boolean; onExample: () => void }) {
+export function EmptyPane() {
   const { t } = useTranslation('writing')
-  if (isWaiting)
+  const { isBusy } = useWritingStatus()
+  const { showExample } = useActions()
+  if (isBusy)
     return (
       <p className={styles.empty} role="status">
         {t('writing.pane.writing')}
@@ -15,7 +18,7 @@ export function EmptyPane({ isWaiting, onExample }: { isWaiting: boolean; onExam
     <div className={styles.empty}>
       <p className={styles.onDesktop}>{t('writing.pane.empty')}</p>
       <p className={styles.onPhone}>{t('writing.pane.emptyPhone')}</p>
-      <Button variant="default" onClick={onExample}>
+      <Button variant="default" onClick={() => void showExample()}>
         {t('writing.pane.emptyAction')}
       </Button>
     </div>

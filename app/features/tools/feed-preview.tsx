@@ -4,19 +4,20 @@ import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { plainAnswer } from '#shared/rendered-text.ts'
 import { readPicture, readPictureAddress } from '#shared/pictures.ts'
 import { readFeed } from '#shared/sections.ts'
-import { isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
-import type { InstagramFeedDraft } from './instagram-feed-tool.tsx'
-import type { ResultProps } from './tool-definition.ts'
+import { textLanguages } from '#app/ui/text-language.ts'
 import { SlidePictures } from './slide-pictures.tsx'
 import { useTranslation } from '#app/session/words.tsx'
+import { useActions, useIsMakingPictures, useShownText } from './writing-context.ts'
 import styles from './feed-preview.module.css'
 
 const SlideCardsPanel = lazyWithRetry(() => import('./slide-cards-panel.tsx'))
 
 /** The post as a phone shows it: slides to swipe through, caption and hashtags below. */
-export function FeedPreview(props: ResultProps<InstagramFeedDraft>) {
+export function FeedPreview() {
   const { t } = useTranslation('forms')
-  const { document, content, onCopy } = props
+  const { shown: document, content, isEditable } = useShownText()
+  const { copy } = useActions()
+  const isMaking = useIsMakingPictures()
   const { slides, caption } = readFeed(content)
   const [chosen, setChosen] = useState(0)
   if (slides.length === 0) return null
@@ -31,16 +32,8 @@ export function FeedPreview(props: ResultProps<InstagramFeedDraft>) {
     .join('\n\n')
   const fullCaption = [plainCaption, hashtags].filter(Boolean).join('\n\n')
   return (
-    <section
-      className={styles.preview}
-      aria-label={t('forms.instagramFeed.preview')}
-      aria-busy={props.isMakingPictures}
-    >
-      <div
-        className={styles.phone}
-        lang={outputLanguageTags[document.language]}
-        dir={isRightToLeft(document.language) ? 'rtl' : 'ltr'}
-      >
+    <section className={styles.preview} aria-label={t('forms.instagramFeed.preview')} aria-busy={isMaking}>
+      <div className={styles.phone} {...textLanguages[document.language]}>
         <div className={styles.slide} data-picture={address ? true : undefined} aria-live="polite">
           {address && <img className={styles.picture} src={address.src} alt={picture.alt} />}
           <span className={styles.number}>
@@ -74,7 +67,7 @@ export function FeedPreview(props: ResultProps<InstagramFeedDraft>) {
         >
           {t('forms.instagramFeed.next')}
         </Button>
-        <Button variant="default" size="sm" onClick={() => onCopy(fullCaption)}>
+        <Button variant="default" size="sm" onClick={() => void copy({ plain: fullCaption })}>
           {t('forms.instagramFeed.copyCaption')}
         </Button>
       </div>
@@ -91,15 +84,7 @@ export function FeedPreview(props: ResultProps<InstagramFeedDraft>) {
           }}
         />
       </Suspense>
-      {(props.pictures || props.isMakingPictures) && (
-        <SlidePictures
-          document={document}
-          slides={slides}
-          current={current}
-          isMaking={props.isMakingPictures}
-          pictures={props.pictures}
-        />
-      )}
+      {(isEditable || isMaking) && <SlidePictures slides={slides} current={current} />}
     </section>
   )
 }

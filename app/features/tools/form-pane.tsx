@@ -1,90 +1,116 @@
-import { memo, Suspense } from 'react'
-import type { AppError } from '#shared/errors.ts'
-import { toolFilesMax } from '#shared/tools.ts'
-import type { PricedForm, SourceSizes } from '#shared/tool-prices.ts'
+import { Button } from '@mantine/core'
+import { memo, Suspense, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import type { FieldRule } from '#shared/errors.ts'
+import { toolFilesMax, type WritingTool } from '#shared/tools.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { isBlockingError } from '#app/session/is-blocking-error.ts'
-import { useTranslation } from '#app/session/words.tsx'
+import { type Translate, useTranslation } from '#app/session/words.tsx'
+import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { FileField } from './file-field.tsx'
-import { ToolForm } from './tool-form.tsx'
-import type { FieldProblems, FormDraft, ToolDefinition } from './tool-definition.ts'
-import type { ToolLinks } from './use-links.ts'
-import type { ToolFiles } from './use-tool-files.ts'
+import { checkDraft } from './form-draft.ts'
+import type { FormDraft } from './tool-definition.ts'
 import { WriteAction } from './write-action.tsx'
-import styles from './tool-page.module.css'
+import { useActions, useFormOfTool, useWritingStatus } from './writing-context.ts'
+import styles from './tool-form.module.css'
+import page from './tool-page.module.css'
 
 const LinkList = lazyWithRetry(() => import('./link-list.tsx'))
 
-type FormPaneProps<Draft extends FormDraft> = {
-  kit: ToolDefinition<Draft>
-  draft: Draft
-  problems: FieldProblems
-  refusal: AppError | null
-  files: ToolFiles
-  links: ToolLinks
-  /** The known sizes of the files and links to read. */
-  sources: SourceSizes
-  isBusy: boolean
-  isStopping: boolean
-  hasText: boolean
-  actions: {
-    changeDraft: (draft: Draft) => void
-    write: () => void
-    showExample: () => void
-    reset: () => void
-    stop: () => void
-    chooseKind: (isOutline: boolean) => void
-  }
-  onProblems: (problems: FieldProblems) => void
-}
-
 /**
- * The form with its related controls. A growing text next to it must not render it again, because typing would become
- * slow.
+ * A tool's form (R29). Errors appear next to their fields and focus moves to the first. A growing text next to it does
+ * not render it again, because typing would become slow.
  */
-export const FormPane = memo(function FormPane<Draft extends FormDraft>(props: FormPaneProps<Draft>) {
+export const FormPane = memo(function FormPane() {
   const { t } = useTranslation()
-  const { kit, draft, files, links, refusal, actions } = props
-  const { tool } = kit
-  const fileProblem = refusal?.field === 'files' ? refusal.message : null
+  const { kit, draft, problems, change: changeDraft, setProblems, files, links } = useFormOfTool()
+  const { isBusy, error } = useWritingStatus()
+  const { write } = useActions()
+  const isOutlineFirst = useRef(false)
+  const { tool, Fields } = kit
+  const change = (changes: Partial<FormDraft>) => {
+    const next = { ...draft, ...changes }
+    changeDraft(next)
+    if (Object.keys(problems).length > 0) void lookAgain(next)
+  }
+  /** An invalid field is validated again at each change, the others only at the next submit. */
+  const lookAgain = async (next: FormDraft) => {
+    const now = await checkDraft(tool, next)
+    setProblems(
+      Object.fromEntries(
+        Object.entries(problems)
+          .filter(([field]) => field in now)
+          .map(([field]) => [field, now[field]]),
+      ),
+    )
+  }
+  const submit = async (form: HTMLFormElement) => {
+    const found = await checkDraft(tool, draft)
+    // Renders before focus moves to the first invalid field.
+    flushSync(() => setProblems(found))
+    if (Object.keys(found).length > 0) return focusFirstError(form)
+    const isOutline = isOutlineFirst.current
+    isOutlineFirst.current = false
+    void write(isOutline)
+  }
   return (
-    <ToolForm
-      kit={kit}
-      draft={draft}
-      files={toolFilesMax[tool] > 0 && <FileField files={files} problem={fileProblem} />}
-      links={
-        links.items.length > 0 && (
-          <Suspense>
-            <LinkList links={links} />
-          </Suspense>
-        )
-      }
-      problems={props.problems}
-      isBusy={props.isBusy}
-      onDraft={actions.changeDraft}
-      onProblems={props.onProblems}
-      onSubmit={actions.write}
-      onExample={actions.showExample}
-      onReset={actions.reset}
-      action={
-        <>
-          {/* Next to the button, which stays in view: below the form it would be invisible. */}
-          {refusal && !isBlockingError(refusal) && !refusal.field && (
-            <div className={styles.error} role="alert">
-              {t(`errors.${refusal.code}`)}
-            </div>
-          )}
-          <WriteAction
-            form={{ ...draft, tool } as unknown as PricedForm}
-            sources={props.sources}
-            isBusy={props.isBusy}
-            isStopping={props.isStopping}
-            hasText={props.hasText}
-            onStop={actions.stop}
-            onKind={actions.chooseKind}
-          />
-        </>
-      }
-    />
+    <Form className={styles.form} label={t(`tools.name.${tool}`)} isBusy={isBusy} onSubmit={submit}>
+      <FormHeading tool={tool} />
+      <Fields
+        draft={draft}
+        change={change}
+        error={(field) => describeProblem(problems[field], t)}
+        files={
+          toolFilesMax[tool] > 0 && (
+            <FileField files={files} problem={error?.field === 'files' ? error.message : null} />
+          )
+        }
+      />
+      {links.items.length > 0 && (
+        <Suspense>
+          <LinkList links={links} />
+        </Suspense>
+      )}
+      <p className={styles.notice}>{t('tools.form.notice')}</p>
+      <div className={styles.action} data-action-bar="" data-busy={isBusy || undefined}>
+        {/* Next to the button, which stays in view: below the form it would be invisible. */}
+        {error && !isBlockingError(error) && !error.field && (
+          <div className={page.error} role="alert">
+            {t(`errors.${error.code}`)}
+          </div>
+        )}
+        <WriteAction
+          onKind={(isOutline) => {
+            isOutlineFirst.current = isOutline
+          }}
+        />
+      </div>
+    </Form>
   )
-}) as <Draft extends FormDraft>(props: FormPaneProps<Draft>) => React.ReactNode
+})
+
+const FormHeading = memo(function FormHeading({ tool }: { tool: WritingTool }) {
+  const { t } = useTranslation('forms')
+  const { showExample, reset } = useActions()
+  return (
+    <header>
+      <div className={styles.heading}>
+        <h1 className={styles.title}>{t(`tools.name.${tool}`)}</h1>
+        <Button variant="subtle" size="sm" onClick={() => void showExample()}>
+          {t('tools.form.example')}
+        </Button>
+        <Button variant="subtle" size="sm" onClick={reset}>
+          {t('tools.form.reset')}
+        </Button>
+      </div>
+      <p className={styles.lead}>{t(`forms.lead.${tool}`)}</p>
+    </header>
+  )
+})
+
+function describeProblem(
+  problem: { rule: FieldRule; count?: number } | undefined,
+  t: Translate,
+): string | undefined {
+  return problem && t(`errors.field.${problem.rule}`, { count: problem.count ?? 0 })
+}

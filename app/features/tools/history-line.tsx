@@ -2,9 +2,9 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { readPicture, readPictureAddress } from '#shared/pictures.ts'
 import { trashDays } from '#shared/retention.ts'
-import { isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
 import { MoreMenu } from '#app/ui/more-menu.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { textLanguages } from '#app/ui/text-language.ts'
 import { formatDay, useZone } from '#app/ui/zone.ts'
 import type { HistoryFilter, HistoryLine } from './history-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
@@ -94,14 +94,14 @@ export function HistoryLineItem(props: {
 function LineText({ line, filter, title }: { line: HistoryLine; filter: HistoryFilter; title: string }) {
   const { t, language } = useTranslation('history')
   const zone = useZone()
-  const lang = outputLanguageTags[line.language]
+  const textLanguage = textLanguages[line.language]
   return (
     <>
-      <span className={list.name} lang={lang} dir={isRightToLeft(line.language) ? 'rtl' : 'ltr'}>
+      <span className={list.name} {...textLanguage}>
         <Marked text={title} matches={line.matches} />
       </span>
       {line.excerpt && (
-        <span className={list.excerpt} lang={lang}>
+        <span className={list.excerpt} lang={textLanguage.lang}>
           …<Marked text={line.excerpt} matches={line.matches} />…
         </span>
       )}

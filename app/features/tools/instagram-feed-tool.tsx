@@ -5,12 +5,11 @@ import { FeedPreview } from './feed-preview.tsx'
 import { emptyOrder, InstructionsField, LengthField, type OrderDraft } from './order-fields.tsx'
 import { PictureFlag } from './picture-flag.tsx'
 import { InformationField, TargetField, ToneAndLanguage } from './shared-fields.tsx'
-import type { FieldsProps, ToolDefinition } from './tool-definition.ts'
-import { ToolPage } from './tool-page.tsx'
-import type { Opened } from './use-tool-form.ts'
+import type { FieldsProps } from './tool-definition.ts'
+import { createToolPage } from './tool-page.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 
-export type InstagramFeedDraft = OrderDraft & {
+type InstagramFeedDraft = OrderDraft & {
   topic: string
   information: string
   tone: Tone
@@ -63,7 +62,7 @@ function InstagramFeedFields(props: FieldsProps<InstagramFeedDraft>) {
   )
 }
 
-const kit: ToolDefinition<InstagramFeedDraft> = {
+export default createToolPage<InstagramFeedDraft>({
   tool: 'instagram-feed',
   mainField: 'topic',
   emptyDraft: (language) => ({
@@ -78,8 +77,4 @@ const kit: ToolDefinition<InstagramFeedDraft> = {
   }),
   Fields: InstagramFeedFields,
   Result: FeedPreview,
-}
-
-export default function InstagramFeedTool(props: Opened) {
-  return <ToolPage kit={kit} {...props} />
-}
+})

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { isChanged, type SentenceChange } from '#shared/sentence-changes.ts'
 import { compareTexts } from '#app/ui/text-changes.ts'
+import type { TextLanguage } from '#app/ui/text-language.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import styles from './marked-changes.module.css'
 
@@ -13,8 +14,7 @@ export function MarkedChanges(props: {
   /** Positions of the changes to take. */
   taken: ReadonlySet<number>
   onTaken: (taken: ReadonlySet<number>) => void
-  lang: string
-  dir: 'ltr' | 'rtl'
+  language: TextLanguage
 }) {
   const { t } = useTranslation('writing', 'editor')
   const { changes, taken, onTaken } = props
@@ -39,8 +39,7 @@ export function MarkedChanges(props: {
         className={styles.text}
         role="group"
         aria-label={t('editor.edit.changes.label')}
-        lang={props.lang}
-        dir={props.dir}
+        {...props.language}
       >
         {changes.map((change, index) =>
           isChanged(change) ? (

@@ -9,7 +9,7 @@ import {
 import { useSupabase } from '#app/session/use-api.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
+import { textLanguages } from '#app/ui/text-language.ts'
 import { createAutosave, type Autosave, type SaveState } from './autosave.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { getRevisionOfRun, getStoredText, saveText } from './text-data.ts'
@@ -30,10 +30,7 @@ export function OfflineText({ memberId, line, isOnline, onClose }: OfflineTextPr
   const { text, state, change } = useOfflineText(memberId, line)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const textLanguage = {
-    lang: outputLanguageTags[line.language],
-    dir: isRightToLeft(line.language) ? ('rtl' as const) : ('ltr' as const),
-  }
+  const textLanguage = textLanguages[line.language]
   const isHere = state.kind === 'offline' || state.kind === 'refused' || state.kind === 'conflict'
   return (
     <section aria-labelledby="offline-text">

@@ -1,39 +1,28 @@
 import { Button } from '@mantine/core'
-import { useMemo, useState } from 'react'
-import { outlineLimits, type OutputLanguage, isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
+import { useState } from 'react'
+import { outlineLimits } from '#shared/tools.ts'
 import { TextAreaField } from '#app/ui/fields.tsx'
+import { textLanguages } from '#app/ui/text-language.ts'
 import { EntryList } from './entry-list.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import { withImages } from './with-images.ts'
+import { useActions, useShownText } from './writing-context.ts'
 import styles from './outline-editor.module.css'
 
 /**
  * The outline before the text: each section's heading and, below it, its content. It can be changed and reordered, and
  * starts the text.
  */
-export default function OutlineEditor(props: {
-  outline: string[]
-  language: OutputLanguage
-  /** The price of the text from this outline. */
-  price: { tokens: number; images: number }
-  onWrite: (outline: string[]) => void
-}) {
+export default function OutlineEditor() {
   const { t } = useTranslation('forms', 'pictures')
-  const [entries, setEntries] = useState(props.outline)
+  const { shown, tokens, images } = useShownText()
+  const { writeAgain } = useActions()
+  const [entries, setEntries] = useState(shown.outline)
   const [hasProblem, setHasProblem] = useState(false)
-  // The same object at each render, or a key in one field would render them all.
-  const textLanguage = useMemo(
-    () =>
-      ({
-        lang: outputLanguageTags[props.language],
-        dir: isRightToLeft(props.language) ? 'rtl' : 'ltr',
-      }) as const,
-    [props.language],
-  )
   const write = () => {
     const isWhole = entries.every((entry) => entry.split('\n')[0]!.trim() !== '')
     setHasProblem(!isWhole)
-    if (isWhole) props.onWrite(entries)
+    if (isWhole) void writeAgain('continue', entries)
   }
   return (
     <div className={styles.editor}>
@@ -52,14 +41,14 @@ export default function OutlineEditor(props: {
             name={`outline.${index}`}
             label={t('forms.outline.section', { number: index + 1 })}
             rows={3}
-            textLanguage={textLanguage}
+            textLanguage={textLanguages[shown.language]}
             value={entry}
             onChange={set}
           />
         )}
       </EntryList>
       <Button variant="filled" onClick={write}>
-        {withImages(t, t('forms.outline.write', { tokens: props.price.tokens }), props.price.images)}
+        {withImages(t, t('forms.outline.write', { tokens }), images)}
       </Button>
     </div>
   )

@@ -1,37 +1,17 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { useTranslation } from '#app/session/words.tsx'
-import type { Price } from './tool-definition.ts'
-import type { OpenText } from './text.ts'
-import type { Run } from './use-run.ts'
+import { useActions, useShownText } from './writing-context.ts'
 import styles from './run-notes.module.css'
 
 /** A note about the text: its state, its cost, and its error if there was one. Announced once, at the end. */
-export default function RunNotes({
-  document,
-  run,
-  isPlan,
-  isOwn,
-  retryTokens,
-  retryImages,
-  onFollow,
-  onRetry,
-}: {
-  document: OpenText
-  run: Run
-  /** The run produced an outline, which the member reviews first. */
-  isPlan: boolean
-  /** The member brought the text. Its page has no form, whose heading names the page. */
-  isOwn: boolean
-  /** The price of a retry. */
-  retryTokens: Price['tokens']
-  retryImages: Price['images']
-  onFollow: () => void
-  onRetry: () => void
-}) {
+export default function RunNotes() {
   const { t, language } = useTranslation('writing')
   const { t: pictures } = useTranslation('madepictures', 'pictures')
-  const { state } = run
+  const { kit, shown: document, run: state, isLineLost, hasPlan, retry } = useShownText()
+  const { followAgain, tryAgain } = useActions()
+  // Its page has no form, whose heading names the page.
+  const isOwn = kit.isOwn === true
   const isThisRun = state.runId !== null && state.runId === document.id
   const ended = isThisRun && state.cost ? describeEnd() : null
   const failedExtras = state.failure ? [] : state.stages.filter((entry) => entry.state === 'failed')
@@ -85,17 +65,17 @@ export default function RunNotes({
             {t('writing.pane.failedAt', { stage: t(`writing.stage.${state.failure.stage}`) })}
           </p>
           {state.status === 'failed' && (
-            <Button variant="default" size="sm" onClick={onRetry}>
-              {t('writing.pane.retry')} · {t('writing.again.price', { tokens: retryTokens })}
-              {retryImages > 0 && ` · ${imagesOf(retryImages)}`}
+            <Button variant="default" size="sm" onClick={() => void tryAgain()}>
+              {t('writing.pane.retry')} · {t('writing.again.price', { tokens: retry.tokens })}
+              {retry.images > 0 && ` · ${imagesOf(retry.images)}`}
             </Button>
           )}
         </div>
       )}
-      {run.isLineLost && (
+      {isLineLost && (
         <div className={styles.failure} role="alert">
           <p>{t('writing.pane.lost')}</p>
-          <Button variant="default" size="sm" onClick={onFollow}>
+          <Button variant="default" size="sm" onClick={() => void followAgain()}>
             {t('writing.pane.followAgain')}
           </Button>
         </div>
@@ -110,7 +90,7 @@ export default function RunNotes({
   function describeEnd(): string {
     const { token, available } = state.cost!
     if (state.status === 'failed') return t('writing.pane.failed')
-    const end = isPlan ? 'planned' : state.status === 'stopped' ? 'stopped' : 'done'
+    const end = hasPlan ? 'planned' : state.status === 'stopped' ? 'stopped' : 'done'
     return t(`writing.pane.${end}`, { tokens: token, available })
   }
 }

@@ -3,26 +3,27 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from '#app/session/words.tsx'
 import { LiveRegion } from '#app/ui/live-region.tsx'
 import type { SaveState } from './autosave.ts'
+import { useShownText } from './writing-context.ts'
 import styles from './document-actions.module.css'
 
 const freshMs = 60_000
 
-type SaveBadgeProps = { slot: HTMLElement | null; state: SaveState; savedAt: string | null }
-
 /** The save state of the text, in the editor's toolbar. Only states that need attention are announced. */
-export function SaveBadge({ slot, state, savedAt }: SaveBadgeProps) {
+export function SaveBadge({ state }: { state: SaveState }) {
   const { t } = useTranslation('writing')
+  const { shown, statusSlot } = useShownText()
   const isFresh = useFreshSave(state)
-  const kind = state.kind === 'saved' ? (isFresh ? 'savedNow' : savedAt ? 'saved' : 'draft') : state.kind
+  const kind =
+    state.kind === 'saved' ? (isFresh ? 'savedNow' : shown.savedAt ? 'saved' : 'draft') : state.kind
   const isCalm = state.kind === 'saved' || state.kind === 'editing' || state.kind === 'saving'
   return (
     <>
-      {slot &&
+      {statusSlot &&
         createPortal(
           <span className={styles.badge} data-state={state.kind}>
             {t(`writing.save.${kind}`)}
           </span>,
-          slot,
+          statusSlot,
         )}
       <LiveRegion
         text={isCalm ? '' : state.kind === 'refused' ? t(`errors.${state.code}`) : t(`writing.save.${kind}`)}

@@ -3,13 +3,14 @@ import { useId, useState } from 'react'
 import { measureText, type TextUnit } from '#shared/measure.ts'
 import { plainAnswer } from '#shared/rendered-text.ts'
 import { findToolSections, sectionBody } from '#shared/sections.ts'
-import { instructionMaxLength, type WritingTool } from '#shared/tools.ts'
+import { instructionMaxLength } from '#shared/tools.ts'
 import { estimateSection } from '#shared/tool-prices.ts'
 import { useRootData } from '#app/session/root-data.ts'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { scrollGently } from '#app/ui/scroll-gently.ts'
-import type { Price } from './tool-definition.ts'
+import type { FormDraft } from './tool-definition.ts'
+import { useActions, useShownText } from './writing-context.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import styles from './sections-panel.module.css'
 
@@ -24,18 +25,15 @@ export type SectionOrder = {
  * The sections of a text: a table of contents with links, and a button to rewrite each section alone. An answer longer
  * than its limit can be shortened to fit. The server does not have unsaved changes, so these actions wait for the save.
  */
-export default function SectionsPanel(props: {
-  tool: WritingTool
-  content: string
-  /** The limits of a cover letter's answers. */
-  limits: readonly { limit: number; unit: TextUnit }[]
-  /** An example can be looked through, not rewritten. */
-  canRewrite: boolean
-  isSaved: boolean
-  onSection: (order: SectionOrder, price: Price) => void
-}) {
+export default function SectionsPanel() {
   const { t } = useTranslation('forms')
-  const { tool, content, limits } = props
+  const { kit, shown, content, asked } = useShownText()
+  const { writeSection } = useActions()
+  const { tool } = kit
+  // An example can be looked through, not rewritten.
+  const canRewrite = shown.id !== null
+  const isSaved = !shown.isDirty
+  const limits = answerLimits(asked)
   const model = useRootData()?.toolModel ?? 'demo'
   const [open, setOpen] = useState<number | null>(null)
   const reasonId = useId()
@@ -52,18 +50,18 @@ export default function SectionsPanel(props: {
     estimateSection({ text: content, section: sectionBody(content, sections[index]!), instruction }, model)
       .expected
   const order = (index: number, mode: SectionOrder['mode'], instruction = '') =>
-    props.onSection(
+    void writeSection(
       { section: index, heading: sections[index]!.heading, mode, instruction },
       { tokens: priceOf(index, instruction), images: 0 },
     )
   return (
     <details className={styles.panel} open={tool === 'document' || undefined}>
       <summary>
-        {t(tool === 'document' || !props.canRewrite ? 'forms.sections.contents' : 'forms.sections.title')}
+        {t(tool === 'document' || !canRewrite ? 'forms.sections.contents' : 'forms.sections.title')}
       </summary>
-      {props.canRewrite && sections.some((_, index) => isOver(index)) && (
+      {canRewrite && sections.some((_, index) => isOver(index)) && (
         <p className={styles.hint} id={reasonId}>
-          {t(props.isSaved ? 'forms.sections.kept' : 'forms.sections.saving')}
+          {t(isSaved ? 'forms.sections.kept' : 'forms.sections.saving')}
         </p>
       )}
       <ol className={styles.list}>
@@ -75,18 +73,18 @@ export default function SectionsPanel(props: {
               <button type="button" className={styles.link} onClick={() => scrollTo(index)}>
                 {plainAnswer(heading)}
               </button>
-              {props.canRewrite && isOver(index) && (
+              {canRewrite && isOver(index) && (
                 <Button
                   variant="default"
                   size="compact-sm"
-                  disabled={!props.isSaved}
+                  disabled={!isSaved}
                   aria-describedby={reasonId}
                   onClick={() => order(index, 'fit')}
                 >
                   {t('forms.sections.fit')} · {t('forms.sections.price', { tokens: priceOf(index) })}
                 </Button>
               )}
-              {props.canRewrite && (
+              {canRewrite && (
                 <Button
                   variant="subtle"
                   size="compact-sm"
@@ -101,7 +99,7 @@ export default function SectionsPanel(props: {
             {open === index && (
               <RewriteForm
                 priceOf={(instruction) => priceOf(index, instruction)}
-                isSaved={props.isSaved}
+                isSaved={isSaved}
                 onSubmit={(instruction) => order(index, 'rewrite', instruction)}
               />
             )}
@@ -111,6 +109,10 @@ export default function SectionsPanel(props: {
     </details>
   )
 }
+
+/** The limits of a cover letter's answers. */
+const answerLimits = (asked: FormDraft): readonly { limit: number; unit: TextUnit }[] =>
+  'questions' in asked ? (asked.questions as never[]) : []
 
 function RewriteForm(props: {
   priceOf: (instruction: string) => number

@@ -1,27 +1,39 @@
 import { Button } from '@mantine/core'
+import { AppError } from '#shared/errors.ts'
+import { useRootData } from '#app/session/root-data.ts'
+import type { Supabase } from '#app/session/supabase.ts'
 import { useMutation } from '#app/session/use-mutation.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/fields.tsx'
-import { showToast } from '#app/ui/toast.tsx'
-import { copyText } from './copy-text.ts'
+import { shareToolUse, unshareToolUse } from './tool-data.ts'
+import { useActions, useShownText } from './writing-context.ts'
 
-/** Creates and deletes the link to a text (T20, T21). `link` is the address, or null while the text is private. */
+/** Creates and deletes the link to a text (T20, T21). */
 export function ShareDialog(props: {
   isOpen: boolean
-  link: string | null
-  onShare: () => Promise<void>
-  onUnshare: () => Promise<void>
   onError: (error: unknown) => void
   onClose: () => void
 }) {
-  const { t } = useTranslation('writing')
+  const { t, language } = useTranslation('writing')
+  const origin = useRootData()?.siteOrigin ?? ''
+  const { shown } = useShownText()
+  const { update, copy } = useActions()
   const { send, isPending } = useMutation()
-  const run = (work: () => Promise<void>) => send(work, { onError: (_text, error) => props.onError(error) })
-  const copy = async (link: string) =>
-    showToast({
-      message: t((await copyText({ plain: link })) ? 'writing.save.copied' : 'writing.save.copyFailed'),
-    })
+  const { id, shareId } = shown
+  const link = shareId && `${origin}/${language}/public/write/${shareId}`
+  const setLink = (request: (supabase: Supabase, id: number) => Promise<string | null>) =>
+    send(
+      async ({ supabase }) => {
+        if (id === null) throw new AppError('write_first')
+        update(id, { shareId: await request(await supabase(), id) })
+      },
+      { onError: (_text, error) => props.onError(error) },
+    )
+  const unshare = async (supabase: Supabase, textId: number) => {
+    await unshareToolUse(supabase, textId)
+    return null
+  }
   return (
     <Dialog
       isOpen={props.isOpen}
@@ -29,28 +41,28 @@ export function ShareDialog(props: {
       closeLabel={t('site.close')}
       onClose={props.onClose}
       actions={
-        props.link ? (
+        link ? (
           <>
-            <Button variant="subtle" loading={isPending} onClick={() => void run(props.onUnshare)}>
+            <Button variant="subtle" loading={isPending} onClick={() => void setLink(unshare)}>
               {t('writing.share.unset')}
             </Button>
-            <Button variant="filled" onClick={() => copy(props.link ?? '')}>
+            <Button variant="filled" onClick={() => void copy({ plain: link })}>
               {t('writing.share.copy')}
             </Button>
           </>
         ) : (
-          <Button variant="filled" loading={isPending} onClick={() => void run(props.onShare)}>
+          <Button variant="filled" loading={isPending} onClick={() => void setLink(shareToolUse)}>
             {t('writing.share.set')}
           </Button>
         )
       }
     >
       <p>{t('writing.share.text')}</p>
-      {props.link && (
+      {link && (
         <TextField
           name="link"
           label={t('writing.share.link')}
-          value={props.link}
+          value={link}
           onChange={() => undefined}
           inputProps={{ readOnly: true, onFocus: (event) => event.currentTarget.select() }}
         />

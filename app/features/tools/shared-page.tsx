@@ -1,6 +1,6 @@
-import { isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
 import { aiLabelPath } from '#shared/site.ts'
 import { useTranslation } from '#app/session/words.tsx'
+import { textLanguages } from '#app/ui/text-language.ts'
 import { formatDay, useZone } from '#app/ui/zone.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
@@ -15,9 +15,8 @@ import styles from './shared-page.module.css'
 export function SharedPage({ text, nodes }: { text: Omit<SharedText, 'content'>; nodes: MarkdownNode[] }) {
   const { t, language } = useTranslation('sharing')
   const zone = useZone()
-  const tag = outputLanguageTags[text.language]
+  const textLanguage = textLanguages[text.language]
   const isOwn = text.tool === 'own'
-  const direction = isRightToLeft(text.language) ? 'rtl' : 'ltr'
   return (
     <article className={frame.reading}>
       <p className={styles.label}>
@@ -26,12 +25,12 @@ export function SharedPage({ text, nodes }: { text: Omit<SharedText, 'content'>;
           {t('sharing.updated', { date: formatDay(text.updated_at, language, zone) })}
         </time>
       </p>
-      <h1 className={styles.title} lang={tag} dir={direction}>
+      <h1 className={styles.title} {...textLanguage}>
         {text.title}
       </h1>
-      <MarkdownView nodes={nodes} languageTag={tag} isRightToLeft={isRightToLeft(text.language)} isPublic />
+      <MarkdownView nodes={nodes} language={textLanguage} isPublic />
       {text.tags.length > 0 && (
-        <ul className={styles.tags} lang={tag}>
+        <ul className={styles.tags} lang={textLanguage.lang}>
           {text.tags.map((name) => (
             <li key={name}>#{name}</li>
           ))}

@@ -7,25 +7,18 @@ import { useTranslation } from '#app/session/words.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { downloadFile, fetchPicture } from './download-file.ts'
 import { ImageQuotaNote, restId } from './image-quota-note.tsx'
-import type { PictureActions } from './tool-definition.ts'
-import type { OpenText } from './text.ts'
+import { useActions, useIsMakingPictures, useShownText } from './writing-context.ts'
 import styles from './feed-preview.module.css'
-
-type SlidePicturesProps = {
-  document: OpenText
-  slides: Feed['slides']
-  current: number
-  isMaking: boolean
-  /** Null while a run is active. */
-  pictures: PictureActions | null
-}
 
 /**
  * The images of a feed. The image of the current slide can be generated, regenerated or downloaded, and all can be at
  * once.
  */
-export function SlidePictures({ document, slides, current, isMaking, pictures }: SlidePicturesProps) {
+export function SlidePictures({ slides, current }: { slides: Feed['slides']; current: number }) {
   const { t } = useTranslation('madepictures', 'pictures')
+  const { shown: document, isEditable } = useShownText()
+  const { makePicture } = useActions()
+  const isMaking = useIsMakingPictures()
   const model = useRootData()?.toolModel ?? 'demo'
   const slide = slides[current]!
   const all = slides.flatMap(({ picture }, index) => {
@@ -54,7 +47,7 @@ export function SlidePictures({ document, slides, current, isMaking, pictures }:
           {t('madepictures.slide.failed')} {t(`errors.${document.pictureError}`)}
         </p>
       )}
-      {pictures && (
+      {isEditable && (
         <div className={styles.controls}>
           {document.status === 'done' && (
             <Button
@@ -63,7 +56,7 @@ export function SlidePictures({ document, slides, current, isMaking, pictures }:
               disabled={document.isDirty}
               aria-describedby={restId}
               onClick={() =>
-                pictures.make(
+                void makePicture(
                   { slide: { number: current, heading: slide.heading } },
                   { tokens: expected, images: 1 },
                 )

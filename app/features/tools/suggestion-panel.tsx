@@ -7,6 +7,7 @@ import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { isRunGoing } from '#app/session/use-followed-run.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
+import type { TextLanguage } from '#app/ui/text-language.ts'
 import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
 import { applyChanges, compareSentences, isChanged, type SentenceChange } from '#shared/sentence-changes.ts'
 import { CheckedClaims } from './checked-claims.tsx'
@@ -23,8 +24,7 @@ type SuggestionPanelProps = {
   feature: EditFeature
   /** The current passage of the text; empty for an insertion. */
   before: string
-  languageTag: string
-  isRightToLeft: boolean
+  language: TextLanguage
   price: number
   onTake: (markdown: string) => void
   onInsertBelow: (markdown: string) => void
@@ -75,13 +75,13 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
           before={props.before}
           corrected={corrected}
           onCorrected={setCorrected}
-          languageTag={props.languageTag}
+          language={props.language}
         />
       )}
       {isRight ? (
         <p role="status">{t('editor.edit.changes.nothing')}</p>
       ) : changes ? (
-        <MarkedChanges {...changes} lang={props.languageTag} dir={props.isRightToLeft ? 'rtl' : 'ltr'} />
+        <MarkedChanges {...changes} language={props.language} />
       ) : (
         feature !== 'text-facts' && <Made {...props} />
       )}
@@ -236,16 +236,15 @@ function useFocusedPanel(isRunning: boolean, onClose: () => void): RefObject<HTM
   return panel
 }
 
-function Made({ state, feature, before, onTitle, languageTag, isRightToLeft }: SuggestionPanelProps) {
+function Made({ state, feature, before, onTitle, language }: SuggestionPanelProps) {
   const { t } = useTranslation('writing', 'editor')
   const isList = feature === 'title' || feature === 'tag'
-  const attributes = { lang: languageTag, dir: isRightToLeft ? 'rtl' : 'ltr' } as const
   return (
     <>
       {before && !isList && (
         <div>
           <h3 className={styles.side}>{t('editor.edit.before')}</h3>
-          <del className={styles.before} {...attributes}>
+          <del className={styles.before} {...language}>
             {before}
           </del>
         </div>
@@ -254,25 +253,17 @@ function Made({ state, feature, before, onTitle, languageTag, isRightToLeft }: S
         <div>
           <h3 className={styles.side}>{t('editor.edit.after')}</h3>
           <div className={styles.after}>
-            <MarkdownView
-              nodes={parseMarkdown(state.text)}
-              languageTag={languageTag}
-              isRightToLeft={isRightToLeft}
-            />
+            <MarkdownView nodes={parseMarkdown(state.text)} language={language} />
           </div>
         </div>
       )}
       {state.picture && (
         <div className={styles.made}>
-          <MarkdownView
-            nodes={parseMarkdown(state.picture)}
-            languageTag={languageTag}
-            isRightToLeft={isRightToLeft}
-          />
+          <MarkdownView nodes={parseMarkdown(state.picture)} language={language} />
         </div>
       )}
       {state.titles.length > 0 && (
-        <ul className={styles.titles} {...attributes}>
+        <ul className={styles.titles} {...language}>
           {state.titles.map((title) => (
             <li key={title}>
               <button type="button" onClick={() => onTitle(title)}>
@@ -283,7 +274,7 @@ function Made({ state, feature, before, onTitle, languageTag, isRightToLeft }: S
         </ul>
       )}
       {state.tags.length > 0 && (
-        <p className={styles.after} {...attributes}>
+        <p className={styles.after} {...language}>
           {state.tags.map((tag) => `#${tag}`).join(' ')}
         </p>
       )}

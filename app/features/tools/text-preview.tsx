@@ -1,6 +1,7 @@
-import { isRightToLeft, outputLanguageTags, type OutputLanguage } from '#shared/tools.ts'
+import type { OutputLanguage } from '#shared/tools.ts'
 import { parseMarkdown, type MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import { MarkdownNodes, MarkdownView } from '#app/ui/editor/markdown-view.tsx'
+import { textLanguages } from '#app/ui/text-language.ts'
 import { findChangedBlocks } from './changed-blocks.ts'
 import { markChangedLine, markChangedWords } from './changed-words.ts'
 import { useTranslation } from '#app/session/words.tsx'
@@ -18,8 +19,7 @@ type TextPreviewProps = {
 /** A text to be read, not edited, in a pane of its own that scrolls. */
 export function TextPreview({ text, other = null, language, label }: TextPreviewProps) {
   const { t } = useTranslation('conflict')
-  const languageTag = outputLanguageTags[language]
-  const isRtl = isRightToLeft(language)
+  const textLanguage = textLanguages[language]
   const nodes = parseMarkdown(text.content)
   const blocks = other ? compareBlocks(nodes, parseMarkdown(other.content)) : [{ nodes, isChanged: false }]
   const mark = (isChanged: boolean) => (isChanged ? styles.changed : undefined)
@@ -31,7 +31,7 @@ export function TextPreview({ text, other = null, language, label }: TextPreview
     <div className={styles.preview} tabIndex={0} role="group" aria-label={label}>
       <div className={mark(isTitleChanged)}>
         {isTitleChanged && said}
-        <p className={styles.previewTitle} lang={languageTag} dir={isRtl ? 'rtl' : 'ltr'}>
+        <p className={styles.previewTitle} {...textLanguage}>
           {isTitleChanged ? <MarkdownNodes nodes={markChangedLine(text.title, other.title)} /> : text.title}
         </p>
       </div>
@@ -39,7 +39,7 @@ export function TextPreview({ text, other = null, language, label }: TextPreview
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className={mark(isChanged)}>
           {isChanged && said}
-          <MarkdownView nodes={stretch} languageTag={languageTag} isRightToLeft={isRtl} />
+          <MarkdownView nodes={stretch} language={textLanguage} />
         </div>
       ))}
     </div>

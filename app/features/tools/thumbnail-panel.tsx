@@ -1,27 +1,28 @@
 import { Button } from '@mantine/core'
+import { AppError } from '#shared/errors.ts'
 import { readPicture, readPictureAddress } from '#shared/pictures.ts'
-import { outputLanguageTags } from '#shared/tools.ts'
 import { estimatePicture } from '#shared/tool-prices.ts'
 import { useRootData } from '#app/session/root-data.ts'
 import { useMutation } from '#app/session/use-mutation.ts'
 import { useTranslation } from '#app/session/words.tsx'
+import { textLanguages } from '#app/ui/text-language.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { downloadFile, fetchPicture } from './download-file.ts'
-import type { ArticleDraft } from './article-tool.tsx'
 import { ImageQuotaNote, restId } from './image-quota-note.tsx'
-import type { PictureActions, ResultProps } from './tool-definition.ts'
-import type { OpenText } from './text.ts'
+import { putBackThumbnail, removeThumbnail } from './tool-data.ts'
+import { useActions, useIsMakingPictures, useShownText } from './writing-context.ts'
 import styles from './thumbnail-panel.module.css'
 
 /**
  * The image above an article: generated with it or later, regenerated, inserted into the text, downloaded or removed.
  */
-export function ThumbnailPanel(props: ResultProps<ArticleDraft>) {
+export function ThumbnailPanel() {
   const { t } = useTranslation('madepictures', 'pictures')
-  const { document, isMakingPictures: isMaking, pictures } = props
+  const { shown: document, isEditable } = useShownText()
+  const isMaking = useIsMakingPictures()
   const picture = readPicture(document.thumbnail)
   const address = picture && readPictureAddress(picture.src)
-  const canMake = pictures !== null && document.status === 'done'
+  const canMake = isEditable && document.status === 'done'
   if (!address && !isMaking && !canMake) return null
   return (
     <section className={styles.panel} aria-label={t('madepictures.thumbnail.label')} aria-busy={isMaking}>
@@ -31,7 +32,7 @@ export function ThumbnailPanel(props: ResultProps<ArticleDraft>) {
           data-old={isMaking || undefined}
           src={address.src}
           alt={picture.alt}
-          lang={outputLanguageTags[document.language]}
+          lang={textLanguages[document.language].lang}
           width={address.width ?? undefined}
           height={address.height ?? undefined}
         />
@@ -46,19 +47,16 @@ export function ThumbnailPanel(props: ResultProps<ArticleDraft>) {
           {t('madepictures.thumbnail.failed')} {t(`errors.${document.pictureError}`)}
         </p>
       )}
-      {pictures && <Actions document={document} picture={picture} pictures={pictures} canMake={canMake} />}
+      {isEditable && <Actions picture={picture} canMake={canMake} />}
     </section>
   )
 }
 
-function Actions(props: {
-  document: OpenText
-  picture: { src: string; alt: string } | null
-  pictures: PictureActions
-  canMake: boolean
-}) {
+function Actions(props: { picture: { src: string; alt: string } | null; canMake: boolean }) {
   const { t } = useTranslation('madepictures', 'pictures')
-  const { document, picture, pictures } = props
+  const { picture } = props
+  const { shown: document } = useShownText()
+  const { editor, makePicture, update } = useActions()
   const model = useRootData()?.toolModel ?? 'demo'
   const { send, isPending } = useMutation()
   const { expected } = estimatePicture(document.text.content, model)
@@ -74,8 +72,13 @@ function Actions(props: {
     let putBack = async (): Promise<void> => undefined
     const undo = () => void send(putBack, { done: t('madepictures.thumbnail.back') })
     await send(
-      async () => {
-        putBack = await pictures.remove()
+      async ({ supabase }) => {
+        const { id } = document
+        if (id === null) throw new AppError('write_first')
+        // The earlier state is stored as a version.
+        await removeThumbnail(await supabase(), id)
+        update(id, { thumbnail: null })
+        putBack = async () => update(id, { thumbnail: await putBackThumbnail(await supabase(), id) })
       },
       {
         done: {
@@ -94,7 +97,7 @@ function Actions(props: {
           // The server reads the image's subject from the stored text.
           disabled={document.isDirty}
           aria-describedby={restId}
-          onClick={() => pictures.make({}, { tokens: expected, images: 1 })}
+          onClick={() => void makePicture({}, { tokens: expected, images: 1 })}
         >
           {t(picture ? 'madepictures.thumbnail.again' : 'madepictures.thumbnail.make')}
           {` · ${t('madepictures.price', { tokens: expected })} · ${t('pictures.count.one')}`}
@@ -102,7 +105,7 @@ function Actions(props: {
       )}
       {picture && (
         <>
-          <Button variant="subtle" size="sm" onClick={() => pictures.put(picture)}>
+          <Button variant="subtle" size="sm" onClick={() => editor.current?.putPicture(picture)}>
             {t('madepictures.thumbnail.put')}
           </Button>
           <Button variant="subtle" size="sm" onClick={() => void download(picture)}>

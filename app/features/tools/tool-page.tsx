@@ -1,123 +1,111 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { isBlockingError } from '#app/session/is-blocking-error.ts'
 import { LiveRegion } from '#app/ui/live-region.tsx'
-import { showToast } from '#app/ui/toast.tsx'
-import { useStableCallbacks } from '#app/ui/use-stable-callbacks.ts'
 import { useShowsText } from '#app/session/open-text.ts'
-import { copyText } from './copy-text.ts'
 import { EmptyPane } from './empty-pane.tsx'
-import { loadExample } from './example.ts'
 import { FormPane } from './form-pane.tsx'
-import { isGoing } from './run-state.ts'
 import { textPaneId } from './text-pane-id.ts'
-import { showTextPane, TextPane } from './text-pane.tsx'
+import { TextPane } from './text-pane.tsx'
 import type { FormDraft, ToolDefinition } from './tool-definition.ts'
-import { documentOfExample, isPlanned } from './text.ts'
 import { useToolForm, type Opened } from './use-tool-form.ts'
 import { useWriting } from './use-writing.ts'
+import {
+  ShownTextContext,
+  ToolFormContext,
+  useActions,
+  useFormOfTool,
+  useWritingStatus,
+  WritingActionsContext,
+  WritingStatusContext,
+} from './writing-context.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import styles from './tool-page.module.css'
 
 const BlockingErrorDialog = lazyWithRetry(() => import('#app/session/blocking-error-dialog.tsx'))
 
-/** A tool: its form, and next to it the text in all its states: written, edited, saved and shared. */
-export function ToolPage<Draft extends FormDraft>({
-  kit,
-  ...opened
-}: Opened & { kit: ToolDefinition<Draft> }) {
-  const { t, language } = useTranslation('writing')
+type PageProps = { kit: ToolDefinition; opened: Opened }
+
+/** The page of a tool: its form, and next to it the text in all its states: written, edited, saved and shared. */
+export function createToolPage<Draft extends FormDraft>(definition: ToolDefinition<Draft>) {
+  // The panes know the fields of no tool. Its own components get the draft that its own `emptyDraft` made.
+  const kit = definition as unknown as ToolDefinition
+  return function ToolPage(opened: Opened) {
+    return (
+      <WithForm kit={kit} opened={opened}>
+        <WithWriting kit={kit} opened={opened} />
+      </WithForm>
+    )
+  }
+}
+
+function WithForm({ kit, opened, children }: PageProps & { children: ReactNode }) {
+  const form = useToolForm(kit, opened)
+  return <ToolFormContext value={form}>{children}</ToolFormContext>
+}
+
+function WithWriting({ kit, opened }: PageProps) {
+  const form = useFormOfTool()
+  const { text, status, actions } = useWriting(kit, form, opened)
   // Stacked panes stay in their first order.
   const [isOpened] = useState(opened.use !== null || opened.example !== null)
-  const form = useToolForm(kit, opened)
-  const writing = useWriting(kit, form, opened)
-  const { run, work, shown, prices, refusal } = writing
-  const isBusy = isGoing(run.state)
-  useShowsText(isBusy ? null : (work.document?.id ?? null))
-  const isStarting = run.state.status === 'starting'
-  const hasPlan = shown !== null && isPlanned(shown, kit.tool) && (!isBusy || isStarting)
-
-  const offerUndo = (message: string, run: () => void) =>
-    showToast({ message, action: { label: t('writing.form.undo'), run } })
-  const actions = useStableCallbacks({
-    ...writing.actions,
-    changeDraft: form.change,
-    showExample: async () => {
-      const found = await loadExample(kit.tool, language)
-      const before = { draft: form.draft, isEmpty: form.isEmpty, document: work.document }
-      writing.setAsked(form.fill(found.draft))
-      run.clear()
-      if (!work.document?.isDirty) work.open(documentOfExample(found))
-      showTextPane()
-      if (before.isEmpty) return
-      offerUndo(t('writing.form.filled'), () => {
-        form.change(before.draft)
-        if (!work.document?.isDirty) work.open(before.document)
-      })
-    },
-    reset: () => {
-      const putBack = form.reset()
-      if (!form.isEmpty) offerUndo(t('writing.form.cleared'), putBack)
-      if (!work.document?.id && !isBusy) work.open(null)
-    },
-    copy: async (text: { plain: string; html?: string }) =>
-      showToast({ message: t((await copyText(text)) ? 'writing.save.copied' : 'writing.save.copyFailed') }),
-  })
+  useShowsText(status.isBusy ? null : status.openId)
   return (
-    <div className={styles.page} data-tool={kit.isOwn ? 'own' : kit.tool} data-opened={isOpened || undefined}>
-      {!kit.isOwn && (
-        <section className={styles.form} onBlur={form.links.readNew} onPaste={form.links.notePaste}>
-          <FormPane
-            kit={kit}
-            draft={form.draft}
-            problems={form.problems}
-            refusal={refusal}
-            files={form.files}
-            links={form.links}
-            sources={writing.sources}
-            isBusy={isBusy}
-            isStopping={run.isStopping}
-            hasText={work.document?.id != null}
-            actions={actions}
-            onProblems={form.setProblems}
-          />
-        </section>
-      )}
-      <section
-        id={textPaneId}
-        // Takes the focus from Stop when the text is written.
-        tabIndex={-1}
-        aria-label={t('writing.pane.label')}
-        className={styles.text}
-        data-has-text={shown !== null || undefined}
-        data-busy={isBusy || undefined}
-      >
-        {shown ? (
-          <div inert={isStarting} className={styles.shown}>
-            <TextPane
-              kit={kit}
-              shown={shown}
-              asked={writing.asked}
-              run={run}
-              work={work}
-              tokens={prices.againTokens}
-              images={prices.form.images}
-              retryTokens={writing.retryPrice.tokens}
-              retryImages={writing.retryPrice.images}
-              hasPlan={hasPlan}
-              actions={actions}
-            />
+    <WritingActionsContext value={actions}>
+      <WritingStatusContext value={status}>
+        <ShownTextContext value={text}>
+          <div
+            className={styles.page}
+            data-tool={kit.isOwn ? 'own' : kit.tool}
+            data-opened={isOpened || undefined}
+          >
+            {!kit.isOwn && (
+              <section className={styles.form} onBlur={form.links.readNew} onPaste={form.links.notePaste}>
+                <FormPane />
+              </section>
+            )}
+            <TextSection hasText={text !== null} />
+            <BlockingError />
           </div>
-        ) : (
-          <EmptyPane isWaiting={isBusy} onExample={actions.showExample} />
-        )}
-        <LiveRegion text={shown && isStarting ? t('writing.pane.writing') : ''} />
-      </section>
-      {refusal && isBlockingError(refusal) && (
-        <Suspense>
-          <BlockingErrorDialog error={refusal} onClose={writing.dropRefusal} />
-        </Suspense>
+        </ShownTextContext>
+      </WritingStatusContext>
+    </WritingActionsContext>
+  )
+}
+
+function TextSection({ hasText }: { hasText: boolean }) {
+  const { t } = useTranslation('writing')
+  const { phase, isBusy } = useWritingStatus()
+  const isStarting = phase === 'starting'
+  return (
+    <section
+      id={textPaneId}
+      // Takes the focus from Stop when the text is written.
+      tabIndex={-1}
+      aria-label={t('writing.pane.label')}
+      className={styles.text}
+      data-has-text={hasText || undefined}
+      data-busy={isBusy || undefined}
+    >
+      {hasText ? (
+        <div inert={isStarting} className={styles.shown}>
+          <TextPane />
+        </div>
+      ) : (
+        <EmptyPane />
       )}
-    </div>
+      <LiveRegion text={hasText && isStarting ? t('writing.pane.writing') : ''} />
+    </section>
+  )
+}
+
+function BlockingError() {
+  const { error } = useWritingStatus()
+  const { dismissError } = useActions()
+  if (!error || !isBlockingError(error)) return null
+  return (
+    <Suspense>
+      <BlockingErrorDialog error={error} onClose={dismissError} />
+    </Suspense>
   )
 }

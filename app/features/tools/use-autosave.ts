@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { beginDeviceTexts, consumeLocalDraft, createLocalDraft, saveCopy } from '#app/session/device-texts.ts'
 import { addOpenEditor } from '#app/session/open-editors.ts'
 import { useMember } from '#app/session/root-data.ts'
 import { useSignedInAgain } from '#app/session/signed-in.ts'
 import { useSupabase } from '#app/session/use-api.ts'
-import { createAutosave, type Autosave, type AutosavePorts, type SaveState } from './autosave.ts'
-import { type OpenText, type WrittenText, sameText } from './text.ts'
+import { createAutosave, type Autosave, type AutosavePorts } from './autosave.ts'
+import { type WrittenText, sameText } from './text.ts'
 import { holdText } from './text-lock.ts'
 import { titleMaxLength } from '#shared/tools.ts'
 import {
@@ -17,7 +17,7 @@ import {
   stashText,
 } from './text-data.ts'
 import type { StoredText } from './text-data.ts'
-import type { DocumentState } from './use-document.ts'
+import { useActions, useShownText } from './writing-context.ts'
 
 const emptyText = { title: '', content: '', tags: [] }
 
@@ -25,21 +25,22 @@ const emptyText = { title: '', content: '', tags: [] }
  * Saves the open text automatically and restores what an earlier visit could not save. `onRecovered` is called after a
  * restore.
  */
-export function useAutosave(work: DocumentState, id: number, document: OpenText, onRecovered: () => void) {
+export function useAutosave(onRecovered: () => void) {
   const getSupabase = useSupabase()
-  const [state, setState] = useState<SaveState>({ kind: 'saved' })
+  const { shown } = useShownText()
+  const { update, replace, showSave } = useActions()
   const current = useRef<Autosave>(null)
-  const { update, replace } = work
+  const id = shown.id ?? 0
   const memberId = useMember()?.id ?? ''
 
   const open = useEffectEvent((): Autosave => {
-    const { language } = document
+    const { language } = shown
     beginDeviceTexts(localStorage, memberId)
     const place = createLocalDraft(localStorage, { memberId, id, language })
     const draft = consumeLocalDraft(localStorage, memberId, id)
     const copy = (text: WrittenText, revision: number | null) =>
       saveCopy(localStorage, memberId, id, { text, language, revision, at: Date.now() })
-    if (!document.isDirty) copy(document.text, document.revision)
+    if (!shown.isDirty) copy(shown.text, shown.revision)
     const ports: AutosavePorts = {
       isOnline: () => navigator.onLine,
       async save(text, base, isExplicit) {
@@ -54,20 +55,17 @@ export function useAutosave(work: DocumentState, id: number, document: OpenText,
       saveLocally: place.save,
       forgetLocally: place.forget,
       onSaved: (saved) => update(id, saved),
-      onState(next) {
-        setState(next)
-        update(id, { isDirty: next.kind !== 'saved' })
-      },
+      onState: (next) => showSave(id, next),
     }
     // Text typed before this code loaded has no earlier state here, so it counts as changed.
-    const stored = document.isDirty ? emptyText : document.text
-    const revision = draft?.revision === null ? null : document.revision
+    const stored = shown.isDirty ? emptyText : shown.text
+    const revision = draft?.revision === null ? null : shown.revision
     const autosave = createAutosave(ports, { text: stored, revision, unanswered: draft?.unanswered ?? null })
-    if (document.isDirty) autosave.change(document.text)
-    if (draft && !sameText(draft.text, document.text)) {
+    if (shown.isDirty) autosave.change(shown.text)
+    if (draft && !sameText(draft.text, shown.text)) {
       // The stored text may be ours, whose answer was lost.
-      const isOurs = Boolean(draft.unanswered && sameText(draft.unanswered, document.text))
-      if ((isOurs || draft.revision === revision) && !document.isDirty) autosave.change(draft.text)
+      const isOurs = Boolean(draft.unanswered && sameText(draft.unanswered, shown.text))
+      if ((isOurs || draft.revision === revision) && !shown.isDirty) autosave.change(draft.text)
       else autosave.beginConflict(draft.text, draft.revision)
       replace(draft.text)
       onRecovered()
@@ -77,8 +75,8 @@ export function useAutosave(work: DocumentState, id: number, document: OpenText,
 
   // Before the effect that opens: what that one finds is newer than this render.
   useEffect(() => {
-    if (current.current?.change(document.text).kind === 'saved') update(id, { isDirty: false })
-  }, [id, document.text, update])
+    if (current.current?.change(shown.text).kind === 'saved') update(id, { isDirty: false })
+  }, [id, shown.text, update])
 
   useEffect(() => {
     const autosave = open()
@@ -95,18 +93,18 @@ export function useAutosave(work: DocumentState, id: number, document: OpenText,
 
   useEffect(() => {
     const send = () => void current.current?.flush()
-    const sendWhenHidden = () => window.document.visibilityState === 'hidden' && send()
+    const sendWhenHidden = () => document.visibilityState === 'hidden' && send()
     window.addEventListener('online', send)
     window.addEventListener('blur', send)
     window.addEventListener('pagehide', send)
-    window.document.addEventListener('focusout', send)
-    window.document.addEventListener('visibilitychange', sendWhenHidden)
+    document.addEventListener('focusout', send)
+    document.addEventListener('visibilitychange', sendWhenHidden)
     return () => {
       window.removeEventListener('online', send)
       window.removeEventListener('blur', send)
       window.removeEventListener('pagehide', send)
-      window.document.removeEventListener('focusout', send)
-      window.document.removeEventListener('visibilitychange', sendWhenHidden)
+      document.removeEventListener('focusout', send)
+      document.removeEventListener('visibilitychange', sendWhenHidden)
     }
   }, [])
 
@@ -115,13 +113,12 @@ export function useAutosave(work: DocumentState, id: number, document: OpenText,
   /** This side becomes a version, the other side is shown. @throws AppError */
   async function chooseTheirs(theirs: StoredText): Promise<void> {
     const { title, content, tags, revision } = theirs
-    await stashText(await getSupabase(), id, current.current?.latest() ?? document.text)
+    await stashText(await getSupabase(), id, current.current?.latest() ?? shown.text)
     current.current?.reset({ title, content, tags }, revision)
     replace({ title, content, tags }, { revision })
   }
 
   return {
-    state,
     save: useCallback(() => current.current?.flush(true), []),
     /** Sends unsaved changes. @returns whether the server has everything now */
     flush: useCallback(async () => (await current.current?.flush())?.kind === 'saved', []),
@@ -141,11 +138,11 @@ export function useAutosave(work: DocumentState, id: number, document: OpenText,
      * @returns the new text's id @throws AppError
      */
     async chooseBoth(theirs: StoredText, newTitle: string): Promise<number> {
-      const { content } = current.current?.latest() ?? document.text
+      const { content } = current.current?.latest() ?? shown.text
       const newId = await insertOwnText(
         await getSupabase(),
         { title: newTitle.slice(0, titleMaxLength), content },
-        document.language,
+        shown.language,
       )
       await chooseTheirs(theirs)
       return newId

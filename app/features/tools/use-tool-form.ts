@@ -23,10 +23,7 @@ export type Opened = {
 }
 
 /** A tool's form with its files and links, as an opened text, the address or an earlier visit left it. */
-export function useToolForm<Draft extends FormDraft>(
-  kit: ToolDefinition<Draft>,
-  { use, example, given }: Opened,
-) {
+export function useToolForm(kit: ToolDefinition, { use, example, given }: Opened) {
   const { tool } = kit
   const { language } = useTranslation()
   const empty = () => kit.emptyDraft(language)
@@ -38,13 +35,13 @@ export function useToolForm<Draft extends FormDraft>(
     () => read(use?.request) ?? read(example?.draft) ?? filledIn ?? empty(),
     { id: tool, isWanted: isNew && filledIn === null, restore: read },
   )
-  const draft = form.value as Draft
+  const draft = form.value as FormDraft
   const [problems, setProblems] = useState<FieldProblems>({})
   const files = useToolFiles(toolFilesMax[tool], filesOf(use))
   const links = useLinks(draft, leftOutOf(use))
 
   const leaveExample = useLeaveExample()
-  const change = (next: Draft) => {
+  const change = (next: FormDraft) => {
     form.change(() => next)
     leaveExample()
   }
@@ -57,7 +54,7 @@ export function useToolForm<Draft extends FormDraft>(
   useEffect(() => takeGiven(), [])
   useStoredFiles(isNew ? tool : null, files)
 
-  const fill = (value: unknown): Draft => {
+  const fill = (value: unknown): FormDraft => {
     const filled = read(value) ?? empty()
     change(filled)
     setProblems({})
@@ -81,11 +78,11 @@ export function useToolForm<Draft extends FormDraft>(
     const leftOut = sent && (await links.whenRead())
     return leftOut && { sent, leftOut }
   }
-  return { draft, isEmpty, problems, setProblems, files, links, change, fill, reset, gather }
+  return { kit, draft, isEmpty, problems, setProblems, files, links, change, fill, reset, gather }
 }
 
 /** The result of `useToolForm` for the code that sends the form. */
-export type ToolFormState<Draft extends FormDraft> = ReturnType<typeof useToolForm<Draft>>
+export type ToolFormState = ReturnType<typeof useToolForm>
 
 /**
  * After the first change the address no longer requests the example. Otherwise a reload or the return from a sign-in

@@ -1,207 +1,207 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { AppError } from '#shared/errors.ts'
-import { toolFilesMax, type OutputLanguage } from '#shared/tools.ts'
-import { useRootData, useMember } from '#app/session/root-data.ts'
-import { isBlockingError } from '#app/session/is-blocking-error.ts'
-import { showToast } from '#app/ui/toast.tsx'
-import { isGoing, type RunState } from './run-state.ts'
-import type { SectionOrder } from './sections-panel.tsx'
-import { showTextPane } from './text-pane.tsx'
-import type { FormDraft, PictureOrder, Price, ToolDefinition } from './tool-definition.ts'
-import { useSyncRunToDocument } from './use-sync-run-to-document.ts'
-import { useDocument } from './use-document.ts'
-import { documentOfBeginning, documentOfExample, documentOfUse, type OpenText } from './text.ts'
-import { useRun } from './use-run.ts'
+import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { toolsWithTags, type ToolEvent, type WritingTool } from '#shared/tools.ts'
+import { useMember, useRootData } from '#app/session/root-data.ts'
+import { useSupabase } from '#app/session/use-api.ts'
+import { useRunConnection, type RunKind } from '#app/session/use-followed-run.ts'
+import type { SaveState } from './autosave.ts'
+import { applyEvent, idleRun, startingRun, type RunState } from './run-state.ts'
+import type { AskedSearch } from './search-score.tsx'
+import { documentOfExample, documentOfUse, factsOfUse, type OpenText } from './text.ts'
+import { findToolUse } from './tool-data.ts'
+import type { FormDraft, Price, ToolDefinition } from './tool-definition.ts'
 import type { Opened, ToolFormState } from './use-tool-form.ts'
-import { picturesOf, sourceSizes, writingPrices } from './writing-prices.ts'
-import { useTranslation } from '#app/session/words.tsx'
+import { useWritingActions } from './use-writing-actions.ts'
+import { sourceSizes, writingPrices } from './writing-prices.ts'
+import {
+  beginWriting,
+  hasPlan,
+  isGoing,
+  reduceWriting,
+  retryOf,
+  shownText,
+  type WritingAction,
+  type WritingState,
+} from './writing-state.ts'
 
-/** Long enough to read why something was refused. */
-
-/** A request that writes a text. */
-type Order = {
-  /** @returns the error that refused it, or null */
-  send: () => Promise<AppError | null>
-  price: Price
-  /** The text that it continues. */
-  goesOn?: OpenText | null
-  /** Whether it was requested next to the text, not in the form. */
-  isNextToText?: boolean
-  /** Whether it writes a section or an image of the text. */
-  isPart?: boolean
+const toolRuns: RunKind<ToolEvent, RunState> = {
+  idle: idleRun,
+  starting: startingRun,
+  apply: applyEvent,
+  isText: ({ type }) => type === 'text',
+  join: (first, second) =>
+    first.type === 'text' && second.type === 'text'
+      ? { type: 'text', delta: first.delta + second.delta }
+      : null,
+  eventsPath: (runId) => `/ai/tool/run/${runId}/events`,
+  stopPath: '/ai/tool/stop',
 }
 
-/** The text next to a form: the request, its run, and the result. */
-export function useWriting<Draft extends FormDraft>(
-  { tool }: ToolDefinition<Draft>,
-  form: ToolFormState<Draft>,
-  { use, example }: Opened,
-) {
-  const { t } = useTranslation('writing')
-  const member = useMember()
-  const facts = useRootData()
-  const model = facts?.toolModel ?? 'demo'
-  const search = facts?.search ?? 'none'
-  const { draft } = form
+/** The text next to the form with everything that is shown about it. */
+export type ShownText = {
+  kit: ToolDefinition
+  /** Its id is null for an example. */
+  shown: OpenText
+  /** Its Markdown; an example is already parsed. */
+  content: string
+  /** The form that it was written from. */
+  asked: FormDraft
+  phase: WritingState['phase']
+  run: RunState
+  isLineLost: boolean
+  /** It is the member's own and no run writes it. */
+  isEditable: boolean
+  /** Only the outline exists so far. */
+  hasPlan: boolean
+  hasTags: boolean
+  /** The request of a text that people find by a search; null for all others. */
+  search: AskedSearch | null
+  save: SaveState
+  /** The toolbar's slot for the save status; null until it is mounted. */
+  statusSlot: HTMLElement | null
+  /** The price of a rewrite, how many images the form requests, and the price of a retry. */
+  tokens: number
+  images: number
+  retry: Price
+}
+
+/** The text next to a form: the request, its run, and the result. The values stay the same until their content changes. */
+export function useWriting(kit: ToolDefinition, form: ToolFormState, { use, example }: Opened) {
+  const { tool } = kit
+  const uuid = useMember()?.id ?? null
+  const { toolModel: model = 'demo', search = 'none' } = useRootData() ?? {}
   const isFollowed = use !== null && (use.status === 'queued' || use.status === 'running')
-  /** The request of the open text; the form may have changed since. */
-  const [asked, setAsked] = useState(draft)
-  const isOutlineFirst = useRef(false)
-  /** The last request. */
-  const [last, setLast] = useState<Order | null>(null)
-  /** The text that the requested run continues: it stays until the run sends its text. */
-  const [continued, setContinued] = useState<OpenText | null>(null)
-  const [refusal, setRefusal] = useState<AppError | null>(null)
-  const run = useRun(member?.id ?? null)
-  const work = useDocument(
-    use && !isFollowed ? documentOfUse(use) : example ? documentOfExample(example) : null,
+  const [state, dispatch] = useReducer(
+    reduceWriting,
+    {
+      text: use && !isFollowed ? documentOfUse(use) : example ? documentOfExample(example) : null,
+      asked: form.draft,
+    },
+    beginWriting,
   )
-  useSyncRunToDocument(run.state, tool, draft.language, work)
-  useFollowed(isFollowed ? use.id : null, run.follow, setRefusal)
-  const shown = useShown(run.state, draft.language, { open: work.document, continued })
-  const { items: files } = form.files
-  const { items: links } = form.links
+  const connection = useRunConnection(
+    toolRuns,
+    uuid,
+    useCallback((run: RunState) => dispatch({ type: 'ran', run }), []),
+  )
+  useRunEnds(state, tool, dispatch)
+  const shown = useMemo(() => shownText(state), [state])
+  const { files, links } = form
   const read = shown?.sources
-  const sources = useMemo(() => sourceSizes({ files, links }, read ?? []), [files, links, read])
-  const prices = writingPrices(tool, { draft, asked, open: work.document }, { sources, model, search })
-  const modeOfRetry = shown?.text.content ? 'continue' : 'regenerate'
-  /** A begun text continues where it stopped. A refused request, and a part of a text, is sent again. */
-  const repeated = last && (last.isPart || run.state.runId === null) ? last : null
-
-  const refuse = (error: AppError | null) => {
-    if (!error) return
-    const { rule, count } = error.detail ?? {}
-    if (error.field && rule)
-      form.setProblems({ [error.field]: { rule, ...(count === undefined ? {} : { count }) } })
-    setRefusal(error)
-  }
-  /** An error of a request next to the text appears there, because the form may be screens away. */
-  const refuseNextToText = (error: AppError | null) => {
-    if (!error) return
-    if (isBlockingError(error) || error.field === 'files') return refuse(error)
-    showToast({ message: t(`errors.${error.code}`), tone: 'error' })
-  }
-  /** Every request can be repeated unchanged. After a refusal the pressed button gets the focus back. */
-  const begin = async (order: Order) => {
-    setLast(order)
-    const pressed = window.document.activeElement
-    setRefusal(null)
-    setContinued(order.goesOn ?? null)
-    const error = await order.send()
-    if (order.isNextToText) refuseNextToText(error)
-    else refuse(error)
-    if (error && pressed instanceof HTMLElement) requestAnimationFrame(() => pressed.focus())
-  }
-  const gather = async () => {
-    setRefusal(null)
-    try {
-      return await form.gather()
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      refuse(error)
-      return null
-    }
-  }
-  const write = async () => {
-    const along = member && (await gather())
-    if (!along) return
-    const { sent, leftOut } = along
-    showTextPane()
-    setAsked(draft)
-    const body = {
-      ...draft,
-      ...(toolFilesMax[tool] > 0 ? { files: sent } : {}),
-      ...(leftOut.length > 0 ? { left_out: leftOut } : {}),
-      ...(isOutlineFirst.current ? { outline_first: true } : {}),
-    }
-    isOutlineFirst.current = false
-    await begin({ send: () => run.start(tool, body), price: prices.form })
-  }
-  const writeAgain = async (id: number, mode: 'continue' | 'regenerate', outline?: string[]) => {
-    const along = await gather()
-    if (!along) return
-    const body = {
-      mode,
-      files: along.sent,
-      left_out: along.leftOut,
-      ...(outline ? { outline } : {}),
-      ...picturesOf(draft),
-    }
-    await begin({
-      send: () => run.again(id, body),
-      price: prices.again(mode),
-      goesOn: mode === 'continue' ? work.document : null,
-      isNextToText: true,
-    })
-  }
-  const actions = {
-    write,
-    writeAgain,
-    writeSection: (id: number, order: SectionOrder, price: Price) =>
-      begin({
-        send: () => run.section(id, order),
-        price,
-        goesOn: work.document,
-        isNextToText: true,
-        isPart: true,
-      }),
-    makePicture: (id: number, order: PictureOrder, price: Price) =>
-      begin({
-        send: () => run.picture(id, order),
-        price,
-        goesOn: work.document,
-        isNextToText: true,
-        isPart: true,
-      }),
-    chooseKind: (isOutline: boolean) => {
-      isOutlineFirst.current = isOutline
-    },
-    stop: async () => refuse(await run.stop()),
-    followAgain: async () => refuseNextToText(await run.followAgain()),
-    tryAgain: () => {
-      if (repeated) void begin(repeated)
-      else if (shown?.id == null) void write()
-      else void writeAgain(shown.id, modeOfRetry)
-    },
-  }
-  return {
-    run,
-    work,
-    shown,
-    asked,
-    setAsked,
-    prices,
-    sources,
-    retryPrice: repeated?.price ?? (shown?.id == null ? prices.form : prices.again(modeOfRetry)),
-    refusal,
-    dropRefusal: () => setRefusal(null),
-    actions,
-  }
-}
-
-/**
- * The content next to the form: the text being written, or the open one until a run has begun. The same object while
- * nothing changes.
- */
-function useShown(
-  state: RunState,
-  language: OutputLanguage,
-  { open, continued }: Record<'open' | 'continued', OpenText | null>,
-): OpenText | null {
-  return useMemo(
-    () => (isGoing(state) && state.runId !== null ? documentOfBeginning(state, language, continued) : open),
-    [state, language, open, continued],
+  const sources = useMemo(
+    () => sourceSizes({ files: files.items, links: links.items }, read ?? []),
+    [files.items, links.items, read],
   )
+  const prices = writingPrices(
+    tool,
+    { draft: form.draft, asked: state.asked, open: state.text },
+    { sources, model, search },
+  )
+  const { mode, part } = retryOf(state, shown)
+  const retry = part?.price ?? prices.again(mode)
+  const [statusSlot, setStatusSlot] = useState<HTMLElement | null>(null)
+  const actions = useWritingActions({ kit, form, state, shown, dispatch, connection, uuid, setStatusSlot })
+  const follow = useEffectEvent((id: number) => connection.follow(id).then(actions.refuse))
+  useEffect(() => {
+    if (isFollowed) void follow(use.id)
+  }, [isFollowed, use?.id])
+
+  const { phase, run, asked, save, error } = state
+  const { isLineLost, isStopping } = connection
+  const { againTokens: tokens } = prices
+  const { images } = prices.form
+  const { tokens: retryTokens, images: retryImages } = retry
+  const isPlan = shown !== null && hasPlan(shown, state, tool)
+  const isOwn = kit.isOwn ?? false
+  const searched = useMemo(() => findSearch(asked, isOwn), [asked, isOwn])
+  const text = useMemo(
+    (): ShownText | null =>
+      shown && {
+        kit,
+        shown,
+        content: shown.source ?? shown.text.content,
+        asked,
+        phase,
+        run,
+        isLineLost,
+        isEditable: phase !== 'running' && shown.id !== null,
+        hasPlan: isPlan,
+        hasTags: toolsWithTags.includes(kit.tool) || shown.text.tags.length > 0,
+        search: searched,
+        save,
+        statusSlot,
+        tokens,
+        images,
+        retry: { tokens: retryTokens, images: retryImages },
+      },
+    [
+      kit,
+      shown,
+      asked,
+      phase,
+      run,
+      isLineLost,
+      isPlan,
+      searched,
+      save,
+      statusSlot,
+      tokens,
+      images,
+      retryTokens,
+      retryImages,
+    ],
+  )
+  const openId = state.text?.id ?? null
+  const status = useMemo(
+    () => ({ phase, isBusy: isGoing({ phase }), isStopping, error, openId, sources }),
+    [phase, isStopping, error, openId, sources],
+  )
+  return { text, status, actions }
 }
 
-/** A run that was active when the page was opened. */
-function useFollowed(
-  runId: number | null,
-  follow: (runId: number) => Promise<AppError | null>,
-  refuse: (error: AppError | null) => void,
+/** What the form needs of the writing; it does not change with every word of a text. */
+export type WritingStatus = ReturnType<typeof useWriting>['status']
+
+/** A member's own text is scored for the keywords that are typed below it. */
+function findSearch(asked: FormDraft, isOwn: boolean): AskedSearch | null {
+  if ('keywords' in asked) return asked as FormDraft & AskedSearch
+  return isOwn ? { ...asked, keywords: '', hasTags: false } : null
+}
+
+/** A run's address can be reloaded from the first moment. At its end the text's row and the balance are read again. */
+function useRunEnds(
+  { phase, run }: WritingState,
+  tool: WritingTool,
+  dispatch: (action: WritingAction) => void,
 ): void {
-  const followNow = useEffectEvent((id: number) => follow(id).then(refuse))
+  const { revalidate } = useRevalidator()
+  const getSupabase = useSupabase()
+  const { runId } = run
   useEffect(() => {
-    if (runId !== null) void followNow(runId)
-  }, [runId])
+    if ((phase === 'running' || phase === 'ended') && runId !== null) addressRun(tool, runId)
+  }, [phase, runId, tool])
+  /** A second attempt that failed leaves the text of before in its place. */
+  const readAgain = async (id: number, isFailed: boolean) => {
+    try {
+      const use = await findToolUse(await getSupabase(), id)
+      if (use && isFailed) dispatch({ type: 'reopened', use })
+      else if (use) dispatch({ type: 'updated', id, changes: factsOfUse(use) })
+    } catch (error) {
+      console.warn('The text could not be read again after its run.', error)
+    }
+  }
+  const end = useEffectEvent(() => {
+    if (runId !== null) void readAgain(runId, run.status === 'failed')
+    // The balance in the header.
+    void revalidate()
+  })
+  useEffect(() => {
+    if (phase === 'ended') end()
+  }, [phase])
+}
+
+function addressRun(tool: WritingTool, runId: number): void {
+  const address = new URL(window.location.href)
+  address.search = `?tool=${tool}&id=${runId}`
+  window.history.replaceState(window.history.state, '', address)
 }

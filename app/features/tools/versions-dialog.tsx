@@ -6,21 +6,21 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { useVersions } from '#app/ui/use-versions.ts'
 import { VersionFacts, VersionList } from '#app/ui/version-list.tsx'
 import { getVersion, listVersions, type VersionLine } from './text-data.ts'
+import { useShownText } from './writing-context.ts'
 import { TextPreview } from './text-preview.tsx'
-import type { OpenText } from './text.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import styles from './versions-dialog.module.css'
 
 type VersionsDialogProps = {
-  document: OpenText
   /** Puts the version back. @returns whether it worked */
   onRestore: (versionId: number) => Promise<boolean>
   onClose: () => void
 }
 
 /** Earlier states of the text: when, how long and what for; read one, put it back. */
-export default function VersionsDialog({ document, onRestore, onClose }: VersionsDialogProps) {
+export default function VersionsDialog({ onRestore, onClose }: VersionsDialogProps) {
   const { t } = useTranslation('versions')
+  const { shown: document } = useShownText()
   const getSupabase = useSupabase()
   const versions = useVersions(
     async () => listVersions(await getSupabase(), document.id ?? 0),

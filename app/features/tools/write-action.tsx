@@ -2,13 +2,7 @@ import { Button } from '@mantine/core'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { toolsWithOutline } from '#shared/tools.ts'
-import {
-  countImages,
-  estimateOutline,
-  estimateTool,
-  type PricedForm,
-  type SourceSizes,
-} from '#shared/tool-prices.ts'
+import { countImages, estimateOutline, estimateTool, type PricedForm } from '#shared/tool-prices.ts'
 import { availableTokens, signUpTokens } from '#shared/usage.ts'
 import { useRootData, useMember } from '#app/session/root-data.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
@@ -16,36 +10,29 @@ import { signInPath } from '#app/session/redirects.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import { textPaneId } from './text-pane-id.ts'
+import { useStableCallbacks } from '#app/ui/use-stable-callbacks.ts'
 import { withImages } from './with-images.ts'
+import { useActions, useFormOfTool, useWritingStatus } from './writing-context.ts'
 import styles from './tool-page.module.css'
 
 type WriteActionProps = {
-  isBusy: boolean
-  isStopping: boolean
-  hasText: boolean
-  onStop: () => void
   /** Reports which of the two buttons submits. */
   onKind: (isOutline: boolean) => void
 }
 
 /** Write with its price and, below it, Stop and then a link to the text; or sign in: the main action. */
-export function WriteAction({
-  form,
-  sources,
-  ...props
-}: WriteActionProps & {
-  form: PricedForm
-  /** The known sizes of the files and links to read. */
-  sources: SourceSizes
-}) {
+export function WriteAction(props: WriteActionProps) {
   const facts = useRootData()
+  const { kit, draft } = useFormOfTool()
+  const { sources } = useWritingStatus()
+  const form = { ...draft, tool: kit.tool } as unknown as PricedForm
   const model = facts?.toolModel ?? 'demo'
   const tokens = estimateTool(form, sources, model, facts?.search).expected
   const outlineTokens = estimateOutline(form, sources, model).expected
   const hasOutline = toolsWithOutline.includes(form.tool)
   return (
     <PricedAction
-      {...props}
+      {...useStableCallbacks(props)}
       tokens={tokens}
       images={countImages(form)}
       outlineTokens={hasOutline ? outlineTokens : null}
@@ -61,10 +48,12 @@ const PricedAction = memo(function PricedAction(
   const member = useMember()
   const usage = useUsage()
   const { pathname, search } = useLocation()
+  const { isBusy, openId } = useWritingStatus()
+  const hasText = openId !== null
   const { tokens, images, outlineTokens } = props
   // The text arrives shortly after the run has ended: its space is reserved until then.
   const [hasWritten, setHasWritten] = useState(false)
-  if (props.isBusy && !hasWritten) setHasWritten(true)
+  if (isBusy && !hasWritten) setHasWritten(true)
   if (!member) {
     return (
       <>
@@ -77,14 +66,8 @@ const PricedAction = memo(function PricedAction(
   }
   return (
     <>
-      <Button
-        type="submit"
-        variant="filled"
-        fullWidth
-        disabled={props.isBusy}
-        onClick={() => props.onKind(false)}
-      >
-        {withImages(t, t(props.hasText ? 'tools.form.writeAgain' : 'tools.form.write', { tokens }), images)}
+      <Button type="submit" variant="filled" fullWidth disabled={isBusy} onClick={() => props.onKind(false)}>
+        {withImages(t, t(hasText ? 'tools.form.writeAgain' : 'tools.form.write', { tokens }), images)}
       </Button>
       {outlineTokens !== null && (
         <Button
@@ -92,15 +75,15 @@ const PricedAction = memo(function PricedAction(
           variant="subtle"
           size="sm"
           fullWidth
-          disabled={props.isBusy}
+          disabled={isBusy}
           onClick={() => props.onKind(true)}
         >
           {t('tools.form.outlineFirst', { tokens: outlineTokens })}
         </Button>
       )}
-      {(hasWritten || props.hasText) && <StopButton {...props} />}
+      {(hasWritten || hasText) && <StopButton />}
       <p className={styles.hint}>
-        {props.isBusy
+        {isBusy
           ? t('writing.pane.stopHint')
           : usage && t('tools.form.left', { tokens: availableTokens(usage) })}
       </p>
@@ -112,8 +95,10 @@ const PricedAction = memo(function PricedAction(
  * Stop, and in its place the way to the text once it is written: a press too many there must not buy another one. Writing by the keyboard
  * gives its focus to it, and it gives that to the text.
  */
-function StopButton({ isBusy, isStopping, onStop }: WriteActionProps) {
+function StopButton() {
   const { t } = useTranslation('writing', 'pictures')
+  const { isBusy, isStopping } = useWritingStatus()
+  const { stop } = useActions()
   const buttonRef = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const button = buttonRef.current
@@ -134,7 +119,7 @@ function StopButton({ isBusy, isStopping, onStop }: WriteActionProps) {
       variant="default"
       fullWidth
       aria-disabled={isStopping || undefined}
-      onClick={() => !isStopping && onStop()}
+      onClick={() => !isStopping && void stop()}
     >
       <span className={styles.stop} aria-hidden="true" />{' '}
       {t(isStopping ? 'writing.pane.stopping' : 'writing.pane.stop')}

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
-import { isRightToLeft, outputLanguageTags, titleMaxLength, type OutputLanguage } from '#shared/tools.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { reloadPage, whenOnline } from '#app/session/chunk-errors.ts'
-import type { default as Editor, EditorAccess } from '#app/ui/editor/editor.tsx'
-import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
+import type { default as Editor } from '#app/ui/editor/editor.tsx'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
+import { textLanguages } from '#app/ui/text-language.ts'
 import { EditorPlaceholder } from '#app/ui/editor/editor-placeholder.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { setFocusMode, useFocusMode } from './focus-mode-state.ts'
@@ -14,9 +13,7 @@ import { TitleField } from './title-field.tsx'
 import { StageLine } from './stage-line.tsx'
 import { StageNote } from './stage-note.tsx'
 import { DocumentCommands } from './document-commands.tsx'
-import type { AskedSearch } from './search-score.tsx'
-import type { RunState } from './run-state.ts'
-import type { WrittenText } from './text.ts'
+import { useActions, useShownText } from './writing-context.ts'
 import styles from './writing-pane.module.css'
 
 const EditCommands = lazyWithRetry(() => import('./edit-commands.tsx'))
@@ -26,24 +23,6 @@ const OutlinePanel = lazyWithRetry(() => import('./outline-panel.tsx'))
 const FindReplace = lazyWithRetry(() => import('./find-replace.tsx'))
 
 type WritingPaneProps = {
-  documentKey: string
-  /** Of the member's own text; null for an example. */
-  id: number | null
-  text: WrittenText
-  language: OutputLanguage
-  titles: string[]
-  outline: string[]
-  stages: RunState['stages']
-  /** Files and links that it has read. */
-  sourcesCount: number
-  isStreaming: boolean
-  isEditable: boolean
-  /** Texts of its kind have tags. */
-  hasTags: boolean
-  /** The request of a text that people find by a search; null for all others. */
-  search: AskedSearch | null
-  /** An example is only read: it is already parsed and needs no editor. */
-  nodes: MarkdownNode[] | null
   /** The note about the text and its cost: example, demo, AI-made. */
   notes: ReactNode
   /** Saving, sharing, copying; or what went wrong. */
@@ -52,87 +31,44 @@ type WritingPaneProps = {
   above: ReactNode
   /** The tool's content below its text: counts, a preview, gauges, sources, a table of contents. */
   below: ReactNode
-  onText: (changes: Partial<WrittenText>) => void
-  onReady: (access: EditorAccess) => void
-  onStatusSlot: (slot: HTMLElement | null) => void
-  onCopyTags: () => void
 }
 
 /** The text next to the form: stages, outline, title with its alternatives, the text itself, tags. */
 export default function WritingPane(props: WritingPaneProps) {
   const { t } = useTranslation('writing')
-  const { text, language } = props
+  const { shown, phase, run, isEditable, search } = useShownText()
+  const { text, nodes } = shown
   const [searchSlot, setSearchSlot] = useState<HTMLElement | null>(null)
-  const languageTag = outputLanguageTags[language]
+  const stages = run.runId === shown.id ? run.stages : []
+  const isStreaming = phase === 'running'
   return (
-    <article className={styles.pane} aria-label={t('writing.pane.label')} aria-busy={props.isStreaming}>
-      {(props.stages.length > 0 || props.actions) && (
+    <article className={styles.pane} aria-label={t('writing.pane.label')} aria-busy={isStreaming}>
+      {(stages.length > 0 || props.actions) && (
         <div className={styles.top}>
-          {props.stages.length > 0 && <StageLine stages={props.stages} />}
+          {stages.length > 0 && <StageLine stages={stages} />}
           {props.actions}
         </div>
       )}
       <div className={styles.notes}>
         {props.notes}
-        {props.isStreaming && (
-          <StageNote stages={props.stages} sourcesCount={props.sourcesCount} hasText={text.content !== ''} />
+        {isStreaming && (
+          <StageNote stages={stages} sourcesCount={shown.sources.length} hasText={text.content !== ''} />
         )}
       </div>
-      {(text.title || props.isEditable) && (
-        <TitleField
-          title={text.title}
-          label={t('writing.pane.titleLabel')}
-          placeholder={t('writing.pane.titlePlaceholder')}
-          languageTag={languageTag}
-          isRightToLeft={isRightToLeft(language)}
-          maxLength={titleMaxLength}
-          isReadOnly={!props.isEditable}
-          onChange={(title) => props.onText({ title })}
-        />
-      )}
+      {(text.title || isEditable) && <TitleField />}
       <div className={styles.extras}>
-        <OtherTitles
-          titles={props.titles}
-          title={text.title}
-          languageTag={languageTag}
-          isDisabled={!props.isEditable}
-          onChoose={(title) => props.onText({ title })}
-        />
-        <Outline
-          sections={props.outline}
-          languageTag={languageTag}
-          isOpen={props.isStreaming && !text.content}
-        />
+        <OtherTitles />
+        <Outline isOpen={isStreaming && !text.content} />
       </div>
       {props.above}
-      {props.nodes && (
-        <MarkdownView nodes={props.nodes} languageTag={languageTag} isRightToLeft={isRightToLeft(language)} />
-      )}
-      {!props.nodes && (text.content || props.isEditable) && (
-        <EditableText
-          documentKey={props.documentKey}
-          id={props.id}
-          content={text.content}
-          language={language}
-          isEditable={props.isEditable}
-          hasTags={props.hasTags}
-          search={props.search && searchSlot && { text, asked: props.search, slot: searchSlot }}
-          onText={props.onText}
-          onReady={props.onReady}
-          onStatusSlot={props.onStatusSlot}
-        />
-      )}
-      <Tags tags={text.tags} languageTag={languageTag} onCopy={props.onCopyTags} />
+      {nodes && <MarkdownView nodes={nodes} language={textLanguages[shown.language]} />}
+      {!nodes && (text.content || isEditable) && <EditableText searchSlot={searchSlot} />}
+      <Tags />
       {props.below}
-      {props.search && <div ref={setSearchSlot} />}
+      {search && <div ref={setSearchSlot} />}
     </article>
   )
 }
-
-type EditableTextProps = Pick<
-  WritingPaneProps,
-  'documentKey' | 'id' | 'language' | 'isEditable' | 'hasTags' | 'onText' | 'onReady' | 'onStatusSlot'
-> & { content: string; search: { text: WrittenText; asked: AskedSearch; slot: HTMLElement } | null }
 
 type EditorCode = { default: typeof Editor }
 
@@ -151,18 +87,16 @@ function useEditorCode(): EditorCode | 'failed' | null {
 }
 
 /** The text in its editor, or its equal layout before the editor's code loads. */
-function EditableText(props: EditableTextProps) {
+function EditableText({ searchSlot }: { searchSlot: HTMLElement | null }) {
+  const { shown, content, isEditable, hasTags } = useShownText()
   const code = useEditorCode()
-  const room = props.id !== null && props.isEditable && (
-    <DocumentCommands text={props.content} hasTags={props.hasTags} />
-  )
+  const room = isEditable && <DocumentCommands text={content} hasTags={hasTags} />
   if (code && code !== 'failed')
-    return <EditorOfText {...props} TextEditor={code.default} toolbarPlaceholder={room} />
+    return <EditorOfText searchSlot={searchSlot} TextEditor={code.default} toolbarPlaceholder={room} />
   return (
     <EditorPlaceholder
-      markdown={props.content}
-      languageTag={outputLanguageTags[props.language]}
-      isRightToLeft={isRightToLeft(props.language)}
+      markdown={content}
+      language={textLanguages[shown.language]}
       notice={code === 'failed' ? <OnlyRead /> : undefined}
       toolbarPlaceholder={code === 'failed' ? null : room}
     />
@@ -187,9 +121,14 @@ function OnlyRead() {
 function EditorOfText({
   TextEditor,
   toolbarPlaceholder,
-  ...props
-}: EditableTextProps & { TextEditor: EditorCode['default']; toolbarPlaceholder: ReactNode }) {
-  const languageTag = outputLanguageTags[props.language]
+  searchSlot,
+}: {
+  TextEditor: EditorCode['default']
+  toolbarPlaceholder: ReactNode
+  searchSlot: HTMLElement | null
+}) {
+  const { shown, content, phase } = useShownText()
+  const { edit, setEditor, setStatusSlot } = useActions()
   const { t } = useTranslation('writing', 'editor')
   const [pictureAsks, setPictureAsks] = useState(0)
   const [isFinding, setIsFinding] = useState(false)
@@ -241,26 +180,15 @@ function EditorOfText({
   }
   return (
     <TextEditor
-      markdown={props.content}
-      documentKey={props.documentKey}
-      isStreaming={!props.isEditable}
-      languageTag={languageTag}
-      isRightToLeft={isRightToLeft(props.language)}
+      markdown={content}
+      documentKey={shown.key}
+      isStreaming={phase === 'running'}
+      language={textLanguages[shown.language]}
       words={words}
       tools={(editor) =>
-        props.id !== null && (
+        shown.id !== null && (
           <Suspense fallback={toolbarPlaceholder}>
-            <EditCommands
-              editor={editor}
-              id={props.id}
-              language={props.language}
-              languageTag={languageTag}
-              isRightToLeft={isRightToLeft(props.language)}
-              hasTags={props.hasTags}
-              search={props.isEditable ? props.search : null}
-              onText={props.onText}
-              onPicture={askPicture}
-            />
+            <EditCommands editor={editor} searchSlot={searchSlot} onPicture={askPicture} />
             <EditPictures editor={editor} askCount={pictureAsks} />
             <Suspense>
               {isFinding && <FindReplace editor={editor} onClose={() => setIsFinding(false)} />}
@@ -273,38 +201,35 @@ function EditorOfText({
         )
       }
       toolbarPlaceholder={toolbarPlaceholder}
-      onChange={(content) => props.onText({ content })}
+      onChange={(changed) => edit({ content: changed })}
       onPicture={askPicture}
       onFind={() => setIsFinding(true)}
       onOutline={() => setIsOutlined(!isOutlined)}
       onFocusMode={() => setFocusMode(true)}
-      onReady={props.onReady}
-      onStatusSlot={props.onStatusSlot}
+      onReady={setEditor}
+      onStatusSlot={setStatusSlot}
     />
   )
 }
 
-function OtherTitles(props: {
-  titles: string[]
-  title: string
-  languageTag: string
-  isDisabled: boolean
-  onChoose: (title: string) => void
-}) {
+function OtherTitles() {
   const { t } = useTranslation('writing')
-  if (props.titles.length < 2) return null
-  const count = props.titles.length - (props.titles.includes(props.title) ? 1 : 0)
+  const { shown, isEditable } = useShownText()
+  const { edit } = useActions()
+  const { titles } = shown
+  if (titles.length < 2) return null
+  const count = titles.length - (titles.includes(shown.text.title) ? 1 : 0)
   return (
     <details className={styles.titles}>
       <summary>{t(count === 1 ? 'writing.pane.otherTitle' : 'writing.pane.otherTitles', { count })}</summary>
-      <ul lang={props.languageTag}>
-        {props.titles.map((title) => (
+      <ul lang={textLanguages[shown.language].lang}>
+        {titles.map((title) => (
           <li key={title}>
             <button
               type="button"
-              disabled={props.isDisabled}
-              aria-pressed={title === props.title}
-              onClick={() => props.onChoose(title)}
+              disabled={!isEditable}
+              aria-pressed={title === shown.text.title}
+              onClick={() => edit({ title })}
             >
               {title}
             </button>
@@ -315,22 +240,15 @@ function OtherTitles(props: {
   )
 }
 
-function Outline({
-  sections,
-  languageTag,
-  isOpen,
-}: {
-  sections: string[]
-  languageTag: string
-  isOpen: boolean
-}) {
+function Outline({ isOpen }: { isOpen: boolean }) {
   const { t } = useTranslation('writing')
-  if (sections.length === 0) return null
+  const { shown } = useShownText()
+  if (shown.outline.length === 0) return null
   return (
     <details className={styles.outline} open={isOpen || undefined}>
       <summary>{t('writing.pane.outline')}</summary>
-      <ol lang={languageTag}>
-        {sections.map((section) => (
+      <ol lang={textLanguages[shown.language].lang}>
+        {shown.outline.map((section) => (
           <li key={section}>{section.split('\n', 1)[0]}</li>
         ))}
       </ol>
@@ -338,17 +256,24 @@ function Outline({
   )
 }
 
-function Tags({ tags, languageTag, onCopy }: { tags: string[]; languageTag: string; onCopy: () => void }) {
+function Tags() {
   const { t } = useTranslation('writing')
+  const { shown } = useShownText()
+  const { copy } = useActions()
+  const { tags } = shown.text
   if (tags.length === 0) return null
   return (
     <section className={styles.tags} aria-label={t('writing.pane.tags')}>
-      <ul lang={languageTag}>
+      <ul lang={textLanguages[shown.language].lang}>
         {tags.map((tag) => (
           <li key={tag}>#{tag}</li>
         ))}
       </ul>
-      <Button variant="subtle" size="sm" onClick={onCopy}>
+      <Button
+        variant="subtle"
+        size="sm"
+        onClick={() => void copy({ plain: tags.map((tag) => `#${tag}`).join(' ') })}
+      >
         {t('writing.pane.copyTags')}
       </Button>
     </section>

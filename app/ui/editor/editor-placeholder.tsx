@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { TextLanguage } from '#app/ui/text-language.ts'
 import { parseMarkdown } from './markdown-tree.ts'
 import { MarkdownView } from './markdown-view.tsx'
 import { ToolbarPlaceholder } from './toolbar-placeholder.tsx'
@@ -7,8 +8,7 @@ import styles from './editor.module.css'
 /** The text in the editor's layout while the editor's code loads. The server renders this in place of the editor. */
 export function EditorPlaceholder(props: {
   markdown: string
-  languageTag: string
-  isRightToLeft: boolean
+  language: TextLanguage
   /** Replaces the toolbar and says why there is none. */
   notice?: ReactNode
   /** Reserves the space of the content below the text until the editor loads. */
@@ -17,11 +17,7 @@ export function EditorPlaceholder(props: {
   return (
     <div className={styles.editor}>
       {props.notice ?? <ToolbarPlaceholder />}
-      <MarkdownView
-        nodes={parseMarkdown(props.markdown)}
-        languageTag={props.languageTag}
-        isRightToLeft={props.isRightToLeft}
-      />
+      <MarkdownView nodes={parseMarkdown(props.markdown)} language={props.language} />
       {props.toolbarPlaceholder}
     </div>
   )

@@ -3,6 +3,7 @@ import { Markdown } from '@tiptap/markdown'
 import { EditorContent, useEditor, type Editor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { TextLanguage } from '#app/ui/text-language.ts'
 import { fillBlankAt, showBlankAt } from './blanks.ts'
 import { LinkTools, type LinkWords } from './link-tools.tsx'
 import { insertPictures } from './picture-place.ts'
@@ -37,8 +38,7 @@ type TextEditorProps = {
   markdown: string
   documentKey: string
   isStreaming: boolean
-  languageTag: string
-  isRightToLeft: boolean
+  language: TextLanguage
   words: EditorWords
   /**
    * Called with the whole text as Markdown: shortly after the member's changes, and before any action that may use the
@@ -98,8 +98,7 @@ export default function TextEditor(props: TextEditorProps) {
     return (
       <EditorPlaceholder
         markdown={props.markdown}
-        languageTag={props.languageTag}
-        isRightToLeft={props.isRightToLeft}
+        language={props.language}
         toolbarPlaceholder={props.toolbarPlaceholder}
       />
     )
@@ -123,13 +122,7 @@ function Writing(props: TextEditorProps & { editor: Editor }) {
     [editor, onReady],
   )
   return (
-    <div
-      className={styles.editor}
-      data-editor
-      lang={props.languageTag}
-      dir={props.isRightToLeft ? 'rtl' : 'ltr'}
-      aria-busy={props.isStreaming}
-    >
+    <div className={styles.editor} data-editor {...props.language} aria-busy={props.isStreaming}>
       {props.isStreaming ? (
         <ToolbarPlaceholder />
       ) : (

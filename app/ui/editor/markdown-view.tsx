@@ -2,26 +2,16 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Alignment } from '#shared/text-marks.ts'
+import type { TextLanguage } from '#app/ui/text-language.ts'
 import type { MarkdownNode } from './markdown-tree.ts'
 import styles from './prose.module.css'
 
 /**
- * @param props.languageTag BCP 47 tag of the text
  * @param props.isPublic strangers read it: the host of a link is shown next to it, also for touch and keyboard
  */
-export function MarkdownView(props: {
-  nodes: MarkdownNode[]
-  languageTag: string
-  isRightToLeft: boolean
-  isPublic?: boolean
-}) {
+export function MarkdownView(props: { nodes: MarkdownNode[]; language: TextLanguage; isPublic?: boolean }) {
   return (
-    <div
-      className={styles.prose}
-      data-public={props.isPublic || undefined}
-      lang={props.languageTag}
-      dir={props.isRightToLeft ? 'rtl' : 'ltr'}
-    >
+    <div className={styles.prose} data-public={props.isPublic || undefined} {...props.language}>
       <MarkdownNodes nodes={props.nodes} />
     </div>
   )
