@@ -18,13 +18,12 @@ afterAll(() => vi.unstubAllGlobals())
 
 const form = document.querySelector('form') as unknown as HTMLFormElement
 
-/** A form whose title is required. */
-async function open() {
-  const held = {} as { form: ReturnType<typeof useTitle> }
-  const hold = (form: ReturnType<typeof useTitle>) => Object.assign(held, { form })
+async function open<State>(useState: () => State) {
+  const held = {} as { form: State }
+  const hold = (state: State) => Object.assign(held, { form: state })
   const root = createRoot(document.querySelector('main') as unknown as Element)
   function Title() {
-    hold(useTitle())
+    hold(useState())
     return null
   }
   act(() =>
@@ -38,13 +37,14 @@ async function open() {
   )
   return { held, close: () => act(() => root.unmount()) }
 }
+/** A form whose title is required. */
 const useTitle = () =>
   useForm({ title: '', text: '' }, ({ title, text }) =>
     checked({ title: title ? null : { rule: 'required' as const } }, () => ({ title, text })),
   )
 
 it('an error is shown on submit and goes when its field changes, not when another does', async () => {
-  const { held, close } = await open()
+  const { held, close } = await open(useTitle)
   const send = vi.fn<(request: object) => void>()
   expect(held.form.field('title').error).toBeUndefined()
   await act(() => held.form.submit(send)(form))
@@ -55,15 +55,38 @@ it('an error is shown on submit and goes when its field changes, not when anothe
   expect(held.form.field('title').error).toBeUndefined()
   expect(send).not.toHaveBeenCalled()
   await act(() => held.form.submit(send)(form))
-  expect(send).toHaveBeenCalledWith({ title: 'b', text: 'a' }, form)
+  expect(send).toHaveBeenCalledWith({ title: 'b', text: 'a' }, '')
   close()
 })
 
 it('a field that the server refused is marked like any other', async () => {
-  const { held, close } = await open()
-  act(() => held.form.refuse(form, { text: 'Taken' }))
+  const { held, close } = await open(useTitle)
+  act(() => held.form.refuse({ text: 'Taken' }))
   expect(held.form.field('text').error).toBe('Taken')
   act(() => held.form.change({ text: 'c' }))
   expect(held.form.field('text').error).toBeUndefined()
+  close()
+})
+
+it('the error of an entry of a list goes when that entry changes, not when another does', async () => {
+  const { held, close } = await open(() =>
+    useForm({ lines: [{ name: '' }, { name: '' }] }, () =>
+      checked({ 'lines.0.name': 'First', 'lines.1.name': 'Second', lines: 'Too few' }, () => null),
+    ),
+  )
+  await act(() => held.form.submit(() => undefined)(form))
+  const problems = () =>
+    (['lines', 'lines.0.name', 'lines.1.name'] as const).map((name) => held.form.problemOf(name))
+  expect(problems()).toEqual(['Too few', 'First', 'Second'])
+  act(() => held.form.change({ lines: held.form.values.lines.with(1, { name: 'b' }) }))
+  expect(problems()).toEqual([undefined, 'First', undefined])
+  close()
+})
+
+it('a field with the name of a property of every object has no error of its own', async () => {
+  const { held, close } = await open(() =>
+    useForm<Record<string, string>, null>({ constructor: '' }, () => ({ request: null })),
+  )
+  expect(held.form.problemOf('constructor')).toBeUndefined()
   close()
 })

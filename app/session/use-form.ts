@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { findTextProblem } from '#shared/characters.ts'
 import type { FieldRule } from '#shared/errors.ts'
@@ -8,7 +8,10 @@ import { useTranslation } from './words.tsx'
 
 /** A field's error: its message, or the rule that it breaks (`errors.field.<rule>`) with the limit. */
 export type FieldProblem = string | { rule: FieldRule; count?: number }
-export type FieldProblems<Values> = { [Name in keyof Values]?: FieldProblem | false | null | undefined }
+type Problem = FieldProblem | false | null | undefined
+/** An entry of a list is a field of its own: `questions.0.limit`. */
+type EntryName = `${string}.${string}`
+export type FieldProblems<Values> = { [Name in keyof Values]?: Problem } & { [Name in EntryName]?: Problem }
 /** The request that the fields make, or what is wrong with them. */
 export type Checked<Values, Request> = { request: Request } | { problems: FieldProblems<Values> }
 
@@ -18,8 +21,24 @@ export const checked = <Values, Request>(
   request: () => Request,
 ): Checked<Values, Request> => (Object.values(problems).some(Boolean) ? { problems } : { request: request() })
 
+/** The part of a form that its fields need. A form with more fields fits too. */
+export type FormFields<Values> = {
+  values: Values
+  change: (changes: Partial<Values>) => void
+  problemOf: (name: keyof Values | EntryName) => string | undefined
+  field: <Name extends keyof Values & string>(
+    name: Name,
+  ) => {
+    name: Name
+    value: Values[Name]
+    error: string | undefined
+    onChange: (value: Values[Name]) => void
+  }
+}
+
 /**
- * The fields of a form and their errors (decision 053). An error goes when its field changes.
+ * The fields of a form and their errors (decision 053). An error goes when its field changes, that of a list's entry when
+ * the entry does.
  * @param check runs on submit. It may load a schema of `shared/`
  * @param draft has the values, as `useDraft` gives them, where they are stored until they are sent
  */
@@ -34,21 +53,23 @@ export function useForm<Values extends object, Request>(
   const values = draft?.value ?? own
   const setValues = draft?.change ?? setOwn
   const [problems, setProblems] = useState<FieldProblems<Values>>({})
+  const element = useRef<HTMLFormElement>(null)
 
   const change = (changes: Partial<Values>) => {
     setValues((now) => ({ ...now, ...changes }))
     setProblems((now) => {
-      const others = Object.entries(now).filter(([name]) => !(name in changes))
+      const others = Object.entries(now).filter(([name]) => !isChanged(name, values, changes))
       return others.length === Object.keys(now).length ? now : (Object.fromEntries(others) as typeof now)
     })
   }
-  const refuse = (form: HTMLFormElement, found: FieldProblems<Values>) => {
+  const refuse = (found: FieldProblems<Values>) => {
     // Rendered before the focus moves.
     flushSync(() => setProblems(found))
-    focusFirstError(form)
+    if (element.current) focusFirstError(element.current)
   }
-  const problemOf = (name: keyof Values): string | undefined => {
-    const problem = problems[name]
+  const problemOf = (name: keyof Values | EntryName): string | undefined => {
+    // A field may have any name, where the author of a prompt chose it.
+    const problem = Object.hasOwn(problems, name) && (problems as Record<PropertyKey, Problem>)[name]
     if (!problem) return undefined
     return typeof problem === 'string'
       ? problem
@@ -60,25 +81,27 @@ export function useForm<Values extends object, Request>(
     change,
     problemOf,
     hasProblems: Object.values(problems).some(Boolean),
+    /** Marks the fields that the server refused in the submitted form, and moves the focus to the first. */
     refuse,
+    /** Removes all errors, where the form is filled or cleared as a whole. */
+    clearProblems: () => setProblems({}),
     /** The props of a field: name, value and error. */
     field: <Name extends keyof Values & string>(name: Name) => ({
       name,
       value: values[name],
       error: problemOf(name),
-      // A choice gives one of its options.
-      onChange: (value: Values[Name] extends string ? string : Values[Name]) =>
-        change({ [name]: value } as unknown as Partial<Values>),
+      onChange: (value: Values[Name]) => change({ [name]: value } as unknown as Partial<Values>),
     }),
-    /** For `onSubmit` of `Form`: checks the fields, then sends the request. */
+    /** For `onSubmit` of `Form`: checks the fields, then sends the request. `pressed`: the value of the button. */
     submit:
-      (send: (request: Request, form: HTMLFormElement) => unknown) =>
-      async (form: HTMLFormElement): Promise<void> => {
+      (send: (request: Request, pressed: string) => unknown) =>
+      async (form: HTMLFormElement, pressed = ''): Promise<void> => {
+        element.current = form
         try {
           const result = await check(values)
-          if ('problems' in result) return refuse(form, result.problems)
+          if ('problems' in result) return refuse(result.problems)
           setProblems({})
-          await send(result.request, form)
+          await send(result.request, pressed)
         } catch (error) {
           // The code of the check could not be loaded.
           showError(error)
@@ -86,6 +109,15 @@ export function useForm<Values extends object, Request>(
       },
   }
 }
+
+function isChanged(name: string, values: object, changes: object): boolean {
+  if (Object.hasOwn(changes, name)) return true
+  const [field = '', ...path] = name.split('.')
+  return Object.hasOwn(changes, field) && find(values, [field, ...path]) !== find(changes, [field, ...path])
+}
+
+const find = (from: unknown, path: readonly string[]): unknown =>
+  path.reduce((value, key) => (value as Record<string, unknown> | undefined)?.[key], from)
 
 /** The problem of a text that is required unless it `isOptional`; null without one. */
 export function checkText(text: string, limit: number, isOptional = false): FieldProblem | null {

@@ -2,14 +2,14 @@ import { useId } from 'react'
 import styles from './choice-field.module.css'
 
 /** One of some values, all of them visible as chips. Real radio buttons: they work by keyboard, and without JavaScript. */
-export function ChoiceField(props: {
+export function ChoiceField<Value extends string>(props: {
   name: string
   label: string
-  options: readonly { value: string; label: string }[]
-  /** Uncontrolled unless `value` and `onChange` are given. */
-  value?: string
-  defaultValue?: string | undefined
-  onChange?: (value: string) => void
+  options: readonly { value: Value; label: string }[]
+  /** Uncontrolled unless `value` and `onChange` are given. Empty: none is chosen. */
+  value?: Value | ''
+  defaultValue?: Value | undefined
+  onChange?: (value: Value) => void
   error?: string | undefined
   /**
    * Columns of equal width: the number of rows is independent of the words, and nothing below moves when the font

@@ -28,3 +28,27 @@ it('a second submit sends nothing until the first is done, also before the form 
   expect(send).toHaveBeenCalledTimes(2)
   act(() => root.unmount())
 })
+
+it('a form that can be sent in two ways is told which button was pressed, and nothing for Enter', async () => {
+  const root = createRoot(document.querySelector('main') as unknown as Element)
+  const send = vi.fn<(form: HTMLFormElement, pressed: string) => void>()
+  act(() =>
+    root.render(
+      <Form onSubmit={send}>
+        <button type="submit" value="draft">
+          Draft
+        </button>
+      </Form>,
+    ),
+  )
+  const submit = async (submitter: Element | null) =>
+    act(async () => {
+      const event = Object.assign(new Event('submit', { bubbles: true, cancelable: true }), { submitter })
+      document.querySelector('form')!.dispatchEvent(event)
+      await Promise.resolve()
+    })
+  await submit(document.querySelector('button') as unknown as Element)
+  await submit(null)
+  expect(send.mock.calls.map(([, pressed]) => pressed)).toEqual(['draft', ''])
+  act(() => root.unmount())
+})

@@ -11,9 +11,10 @@ import { createEnterGate } from './composition.ts'
 /**
  * A form whose Enter respects Hangul composition and whose submit never reloads the page. With `isBusy`, and until the
  * promise of the last `onSubmit` settles, a submit does nothing. Fields have a `name`; `focusFirstError` focuses the first invalid one.
+ * `pressed` is the value of the button, for a form that can be sent in two ways; empty for Enter.
  */
 export function Form(props: {
-  onSubmit: (form: HTMLFormElement) => unknown
+  onSubmit: (form: HTMLFormElement, pressed: string) => unknown
   isBusy?: boolean
   children: ReactNode
   className?: string | undefined
@@ -30,7 +31,7 @@ export function Form(props: {
     if (props.isBusy || isSubmitting.current) return
     isSubmitting.current = true
     try {
-      await props.onSubmit(event.currentTarget)
+      await props.onSubmit(event.currentTarget, valueOf(event))
     } finally {
       isSubmitting.current = false
     }
@@ -52,6 +53,9 @@ export function Form(props: {
     </form>
   )
 }
+
+const valueOf = ({ nativeEvent }: FormEvent): string =>
+  (nativeEvent as SubmitEvent).submitter?.getAttribute('value') ?? ''
 
 /** Handlers for a form element of any kind: spread them on it. Enter in a text area stays a line break. */
 export function useEnterGate() {

@@ -3,18 +3,22 @@ import { memo } from 'react'
 import { fieldProps, type FieldProps } from './field-props.tsx'
 import { useStableCallbacks } from './use-stable-callbacks.ts'
 
-type SelectFieldProps = FieldProps & {
-  value: string
-  onChange: (value: string) => void
-  options: readonly { value: string; label: string }[]
+type SelectFieldProps<Value extends string> = FieldProps & {
+  value: Value
+  onChange: (value: Value) => void
+  options: readonly { value: Value; label: string }[]
 }
 
 /** One of a few values, with the platform's own list, so that phones show theirs. */
-export function SelectField(props: SelectFieldProps) {
-  return <ListField {...props} {...useStableCallbacks({ onChange: props.onChange })} />
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const onChange = (chosen: string) => {
+    const option = props.options.find(({ value }) => value === chosen)
+    if (option) props.onChange(option.value)
+  }
+  return <ListField {...props} {...useStableCallbacks({ onChange })} />
 }
 
-const ListField = memo(function ListField(props: SelectFieldProps) {
+const ListField = memo(function ListField(props: SelectFieldProps<string>) {
   return (
     <NativeSelect
       {...fieldProps(props)}
@@ -26,7 +30,7 @@ const ListField = memo(function ListField(props: SelectFieldProps) {
 }, isSameList)
 
 /** Options are new objects at each render and rarely differ. */
-function isSameList(before: SelectFieldProps, now: SelectFieldProps): boolean {
+function isSameList(before: SelectFieldProps<string>, now: SelectFieldProps<string>): boolean {
   const { options: optionsBefore, ...othersBefore } = before
   const { options: optionsNow, ...othersNow } = now
   const names = Object.keys({ ...othersBefore, ...othersNow }) as (keyof typeof othersNow)[]

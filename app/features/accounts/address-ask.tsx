@@ -110,11 +110,7 @@ function AddressForm({ label, isAsked, mode, typed, current, onClose }: AddressF
         </Button>
         {waiting !== null && (
           <>
-            <Button
-              variant="subtle"
-              disabled={isPending}
-              onClick={({ currentTarget: { form } }) => form && void anotherCode(form)}
-            >
+            <Button variant="subtle" disabled={isPending} onClick={() => void anotherCode()}>
               {t('address.again')}
             </Button>
             <Button variant="subtle" disabled={isPending} onClick={another}>

@@ -17,9 +17,9 @@ export default function NicknameDialog(props: {
   const { field, refuse, submit } = useForm({ nickname: props.member.nickname }, ({ nickname }) => ({
     request: { nickname },
   }))
-  const save = async (change: { nickname: string }, form: HTMLFormElement) => {
+  const save = async (change: { nickname: string }) => {
     const isSame = change.nickname.trim() === props.member.nickname
-    const onError = (nickname: string) => refuse(form, { nickname })
+    const onError = (nickname: string) => refuse({ nickname })
     if (isSame || (await send((call) => props.onSave(change, call), onError))) props.onClose()
   }
   return (

@@ -60,16 +60,15 @@ export function useAddressProof(about: {
     if (!isTouched.current) setBegun(found)
   })
 
-  const send = (element: HTMLFormElement, to: string) =>
-    ask(element, async ({ api, uuid }) => {
+  const send = (to: string) =>
+    ask(async ({ api, uuid }) => {
       await sendAddressCode(api, uuid, to)
       form.change({ email: null, code: '' })
       setBegun({ email: to.trim(), email_state: 'waiting' })
     })
 
-  const prove = async (element: HTMLFormElement) => {
+  const prove = async () => {
     const isProven = await ask(
-      element,
       async ({ api, uuid }) => {
         const outcome = await proveAddress(api, uuid, code)
         if (outcome !== 'done') throw new AppError('invalid_field', { message: t(`address.${outcome}`) })
@@ -80,13 +79,13 @@ export function useAddressProof(about: {
   }
 
   /** The request's error appears next to the field. */
-  function ask(element: HTMLFormElement, work: (call: Call) => Promise<void>, after = {}): Promise<boolean> {
+  function ask(work: (call: Call) => Promise<void>, after = {}): Promise<boolean> {
     isTouched.current = true
     return run(work, {
       ...after,
       onError(text, { code: refusal }) {
         if (refusal === 'fresh_sign_in_required') typedAddress.of(memberId).save(shown)
-        else form.refuse(element, waiting ? { code: text } : { email: text })
+        else form.refuse(waiting ? { code: text } : { email: text })
       },
     })
   }
@@ -110,9 +109,8 @@ export function useAddressProof(about: {
       form.change({ email: shown, code: '' })
       setBegun(null)
     },
-    anotherCode: (element: HTMLFormElement) => send(element, shown),
-    submit: (element: HTMLFormElement) =>
-      form.submit(() => (waiting ? prove(element) : send(element, shown)))(element),
+    anotherCode: () => send(shown),
+    submit: (element: HTMLFormElement) => form.submit(() => (waiting ? prove() : send(shown)))(element),
   }
 }
 

@@ -68,7 +68,7 @@ function useInviting() {
     return t('teams.invite.limit', { date })
   }
 
-  async function invite(email: string, form: HTMLFormElement): Promise<void> {
+  async function invite(email: string): Promise<void> {
     setInvited(null)
     await send(
       async ({ api, uuid }) => {
@@ -76,7 +76,7 @@ function useInviting() {
         setInvited({ email: email.toLowerCase(), link })
         change({ email: '' })
       },
-      { onError: (text) => refuse(form, { email: text }) },
+      { onError: (text) => refuse({ email: text }) },
     )
   }
 

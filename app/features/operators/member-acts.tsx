@@ -164,7 +164,7 @@ function RoleField({ member }: { member: MemberDetails }) {
         name="role"
         label={t('members.role.title')}
         value={role}
-        onChange={(value) => chooseRole(value as Role)}
+        onChange={chooseRole}
         options={roles.map((value) => ({ value, label: t(`operators.role.${value}`) }))}
       />
       <p className={styles.note}>{t('members.role.text')}</p>

@@ -26,7 +26,7 @@ export function PublicationTime(props: {
         name="publish"
         label={t('publishing.when')}
         value={draft.publish}
-        onChange={(publish) => onChange({ publish: publish as Publishing })}
+        onChange={(publish) => onChange({ publish })}
         options={choices.map((value) => ({
           value,
           label: value === 'now' && props.isShown ? t('publishing.keep') : t(`publishing.publish.${value}`),

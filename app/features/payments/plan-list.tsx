@@ -30,7 +30,7 @@ export function PlanList(props: PlanListProps) {
           name="period"
           label={t('payments.period.label')}
           value={period}
-          onChange={(value) => setPeriod(value as BillingPeriod)}
+          onChange={setPeriod}
           options={[
             { value: 'month', label: t('payments.period.month') },
             { value: 'year', label: `${t('payments.period.year')} · ${t('payments.period.saving')}` },

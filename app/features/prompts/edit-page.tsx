@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Suspense, useDeferredValue, useRef, useState } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import { promptRewardTokens, type PromptState } from '#shared/prompts.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { Form } from '#app/ui/form.tsx'
@@ -27,18 +27,19 @@ export type PromptEditPageProps = {
 /** Creates and changes a prompt: the form, and a preview next to it. */
 export default function PromptEditPage({ prompt, labels }: PromptEditPageProps) {
   const { t } = useTranslation('authoring', 'library', 'prompts')
-  const form = useRef<HTMLDivElement>(null)
-  const editor = usePromptEditor(prompt, form)
-  const previewed = useDeferredValue(editor.draft.prompt)
+  const editor = usePromptEditor(prompt)
+  const { form } = editor
+  const draft = form.values
+  const previewed = useDeferredValue(draft.prompt)
   const [isShowingVersions, setIsShowingVersions] = useState(false)
   return (
     <div id="prompt-edit" className={styles.page}>
-      <div className={styles.form} ref={form}>
+      <div className={styles.form}>
         <Form
           className={styles.fields}
           label={t('authoring.page.form')}
           isBusy={editor.busy !== null}
-          onSubmit={() => void editor.save(true)}
+          onSubmit={editor.submit}
         >
           <header>
             <h1 className={styles.title}>{t(`prompts.page.${prompt ? 'modifyTitle' : 'createTitle'}`)}</h1>
@@ -61,17 +62,12 @@ export default function PromptEditPage({ prompt, labels }: PromptEditPageProps) 
               </Button>
             </p>
           )}
-          <PromptFields
-            draft={editor.draft}
-            problems={editor.problems}
-            labels={labels}
-            change={editor.change}
-          />
+          <PromptFields form={form} labels={labels} />
           <SaveBar state={prompt?.state ?? null} editor={editor} />
         </Form>
       </div>
       <div className={styles.preview}>
-        <PromptPreview text={previewed} language={editor.draft.language} />
+        <PromptPreview text={previewed} language={draft.language} />
       </div>
       {editor.isSignedOut && (
         <Suspense>
@@ -83,7 +79,7 @@ export default function PromptEditPage({ prompt, labels }: PromptEditPageProps) 
           <SimilarDialog
             prompts={editor.similar}
             isBusy={editor.busy !== null}
-            onSubmit={() => void editor.save(true, true)}
+            onSubmit={() => void editor.submitSimilar()}
             onClose={editor.closeSimilar}
           />
         </Suspense>
@@ -92,7 +88,7 @@ export default function PromptEditPage({ prompt, labels }: PromptEditPageProps) 
         <Suspense>
           <EditConflictDialog
             promptId={prompt.id}
-            draft={editor.draft}
+            draft={draft}
             labels={labels}
             isBusy={editor.busy !== null}
             onMine={(theirs) => void editor.saveMine(theirs)}
@@ -105,7 +101,7 @@ export default function PromptEditPage({ prompt, labels }: PromptEditPageProps) 
         <Suspense>
           <VersionsDialog
             promptId={prompt.id}
-            draft={editor.draft}
+            draft={draft}
             labels={labels}
             onRestore={editor.restore}
             onClose={() => setIsShowingVersions(false)}
@@ -131,7 +127,7 @@ function SaveBar(props: { state: PromptState | null; editor: ReturnType<typeof u
           variant="default"
           loading={editor.busy === 'draft'}
           disabled={editor.busy === 'submit'}
-          onClick={() => void editor.save(false)}
+          onClick={({ currentTarget: { form } }) => form && void editor.saveDraft(form)}
         >
           {t('authoring.action.draft')}
         </Button>

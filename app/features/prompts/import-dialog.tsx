@@ -120,7 +120,7 @@ function Choices({ state, labels }: { state: State; labels: CategoryLabels }) {
         label={t('transfer.import.fields.model')}
         value={models.find((name) => promptModels[name] === modelId) ?? ''}
         options={models.map((value) => ({ value, label: modelLabels[value] }))}
-        onChange={(name) => state.choose({ modelId: promptModels[name as PromptModelName] })}
+        onChange={(name) => state.choose({ modelId: promptModels[name] })}
       />
       <label className={styles.check}>
         <input

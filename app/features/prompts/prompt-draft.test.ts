@@ -35,7 +35,7 @@ it('P14: a complete form maps to the columns, and back to the same form', async 
     prompt_category_sub_id: 85,
     sample_result: '',
   } as const
-  expect(await checkDraft(filled)).toEqual({ content })
+  expect(await checkDraft(filled)).toEqual({ request: content })
   expect(draftOfContent(content)).toEqual(filled)
 })
 

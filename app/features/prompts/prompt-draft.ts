@@ -1,5 +1,4 @@
 // A prompt's unvalidated form, and the draft that the browser stores until it is saved.
-import type { FieldRule } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import {
   listSubCategories,
@@ -10,6 +9,7 @@ import {
 } from '#shared/prompts.ts'
 import { whenOnline } from '#app/session/chunk-errors.ts'
 import { createDraft, parseTexts } from '#app/session/draft.ts'
+import type { Checked } from '#app/session/use-form.ts'
 import type { PromptContent } from './author-data.ts'
 
 /** By the names of the form's fields. Empty is not chosen yet; `sub` is the id of a sub-category. */
@@ -23,8 +23,6 @@ export type PromptDraft = {
   prompt: string
   sample_result: string
 }
-export type DraftField = keyof PromptDraft
-export type DraftProblems = Partial<Record<DraftField, { rule: FieldRule; count?: number }>>
 
 export const emptyDraft = (language: Language): PromptDraft => ({
   title: '',
@@ -71,14 +69,12 @@ export function describeFacts(
 }
 
 export const isSameDraft = (a: PromptDraft, b: PromptDraft): boolean =>
-  (Object.keys(a) as DraftField[]).every((field) => a[field] === b[field])
+  (Object.keys(a) as (keyof PromptDraft)[]).every((field) => a[field] === b[field])
 
 /**
  * Returns the content to send, or the errors by field. The server validates the same; the schemas are loaded on demand.
  */
-export async function checkDraft(
-  draft: PromptDraft,
-): Promise<{ content: PromptContent } | { problems: DraftProblems }> {
+export async function checkDraft(draft: PromptDraft): Promise<Checked<PromptDraft, PromptContent>> {
   const [{ promptSchema }, { fieldProblems }] = await Promise.all([
     whenOnline(() => import('#shared/prompts-form.ts')),
     whenOnline(() => import('#shared/tools-form.ts')),
@@ -89,7 +85,7 @@ export async function checkDraft(
     prompt_model_id: promptModels[model as PromptModelName] ?? null,
     prompt_category_sub_id: sub === '' ? null : Number(sub),
   })
-  if (result.success) return { content: result.data }
+  if (result.success) return { request: result.data }
   const { prompt_model_id: ofModel, prompt_category_sub_id: ofSub, ...others } = fieldProblems(result.error)
   return {
     problems: {
@@ -109,6 +105,6 @@ export const promptDraft = createDraft<StoredDraft>('prompt', parseStored, { sto
 
 function parseStored(stored: unknown): StoredDraft | null {
   const { draft, version } = (stored ?? {}) as Record<string, unknown>
-  const texts = parseTexts(Object.keys(emptyDraft('ko')) as DraftField[])(draft)
+  const texts = parseTexts(Object.keys(emptyDraft('ko')) as (keyof PromptDraft)[])(draft)
   return texts && typeof version === 'number' ? { draft: texts, version } : null
 }

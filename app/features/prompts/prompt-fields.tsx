@@ -11,84 +11,57 @@ import {
 import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
+import type { FormFields } from '#app/session/use-form.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import type { DraftField, DraftProblems, PromptDraft } from './prompt-draft.ts'
+import type { PromptDraft } from './prompt-draft.ts'
 import { PromptTextField } from './prompt-text-field.tsx'
 import type { CategoryLabels } from './prompts-data.ts'
 import styles from './edit-page.module.css'
 
-type Props = {
-  draft: PromptDraft
-  problems: DraftProblems
-  labels: CategoryLabels
-  change: (changes: Partial<PromptDraft>) => void
-}
+type Props = { form: FormFields<PromptDraft>; labels: CategoryLabels }
 
 /** The fields of a prompt: its description and its text (P14). */
-export function PromptFields({ draft, problems, labels, change }: Props) {
+export function PromptFields({ form, labels }: Props) {
   const { t } = useTranslation('authoring', 'library', 'prompts')
-  const error = (field: DraftField): string | undefined => {
-    const problem = problems[field]
-    return problem && t(`errors.field.${problem.rule}`, { count: problem.count ?? 0 })
-  }
   return (
     <>
       <TextField
-        name="title"
+        {...form.field('title')}
         label={t('authoring.field.title')}
         placeholder={t('authoring.field.titlePlaceholder')}
         isRequired
         limit={promptLimits.title}
-        value={draft.title}
-        error={error('title')}
-        onChange={(title) => change({ title })}
       />
       <TextAreaField
-        name="description"
+        {...form.field('description')}
         label={t('authoring.field.description')}
         placeholder={t('authoring.field.descriptionPlaceholder')}
         isRequired
         limit={promptLimits.description}
-        value={draft.description}
-        error={error('description')}
-        onChange={(description) => change({ description })}
       />
-      <CategoryFields draft={draft} labels={labels} error={error} change={change} />
+      <CategoryFields draft={form.values} labels={labels} error={form.problemOf} change={form.change} />
       <div className={styles.choices}>
         <ChoiceField
-          name="model"
+          {...form.field('model')}
           label={t('authoring.field.model')}
-          value={draft.model}
           options={(Object.keys(promptModels) as PromptModelName[]).map((value) => ({
             value,
             label: modelLabels[value],
           }))}
-          error={error('model')}
-          onChange={(model) => change({ model })}
         />
         <ChoiceField
-          name="language"
+          {...form.field('language')}
           label={t('authoring.field.language')}
-          value={draft.language}
           options={languages.map((value) => ({ value, label: t(`prompts.language.${value}`) }))}
-          error={error('language')}
-          onChange={(language) => change({ language })}
         />
       </div>
-      <PromptTextField
-        value={draft.prompt}
-        error={error('prompt')}
-        onChange={(prompt) => change({ prompt })}
-      />
+      <PromptTextField {...form.field('prompt')} />
       <TextAreaField
-        name="sample_result"
+        {...form.field('sample_result')}
         label={t('authoring.field.sample')}
         hint={t('authoring.field.sampleHint')}
         rows={5}
         limit={promptLimits.sample_result}
-        value={draft.sample_result}
-        error={error('sample_result')}
-        onChange={(sample_result) => change({ sample_result })}
       />
     </>
   )

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
-import { Suspense, useRef, useState, type ReactNode } from 'react'
-import { flushSync } from 'react-dom'
+import { Suspense, type ReactNode } from 'react'
 import { modelLabels } from '#shared/model-labels.ts'
-import type { FieldRule } from '#shared/errors.ts'
 import {
   checkPromptValues,
   fillPrompt,
   parsePromptVariables,
+  promptValueMaxLength,
   startValues,
   type PromptVariable,
 } from '#shared/prompt-variables.ts'
@@ -18,7 +17,8 @@ import { useUsage } from '#app/session/live-usage.tsx'
 import { isBlockingError } from '#app/session/is-blocking-error.ts'
 import { signInPath } from '#app/session/redirects.ts'
 import { useDraft } from '#app/session/use-draft.ts'
-import { focusFirstError, Form } from '#app/ui/form.tsx'
+import { checked, useForm, type FieldProblems } from '#app/session/use-form.ts'
+import { Form } from '#app/ui/form.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { promptValues } from './stored-values.ts'
 import type { Prompt } from './prompts-data.ts'
@@ -30,6 +30,9 @@ import styles from './run-form.module.css'
 const BlockingErrorDialog = lazyWithRetry(() => import('#app/session/blocking-error-dialog.tsx'))
 
 type Values = Record<string, string>
+
+/** The value of the button that asks all models. */
+const sideBySide = 'side-by-side'
 
 export type RunFormProps = {
   prompt: Prompt
@@ -50,31 +53,23 @@ export default function RunForm(props: RunFormProps) {
   const { prompt } = props
   const { t } = useTranslation('prompts', 'runs')
   const isMember = useMember() !== null
-  const isSideBySide = useRef(false)
-  const { variables, values, change } = useValues(prompt, props.initial)
-  const [problems, setProblems] = useState<Record<string, FieldRule>>({})
+  const { variables, form } = useVariables(prompt, props.initial)
   const { start, isStarting, refusal, clearRefusal } = useStartRun()
+  const isOfField = variables.some(({ name }) => name === refusal?.field)
 
-  const refused = refusal?.field && refusal.detail?.rule ? { [refusal.field]: refusal.detail.rule } : {}
-  const errors = Object.fromEntries(
-    Object.entries({ ...refused, ...problems }).map(([name, rule]) => [
-      name,
-      `errors.field.${rule}` as const,
-    ]),
-  )
-  const isBesideField =
-    refusal !== null && !isBlockingError(refusal) && !variables.some(({ name }) => errors[name])
-
-  const submit = async (element: HTMLFormElement) => {
-    const found = checkPromptValues(variables, values)
-    flushSync(() => setProblems(found))
-    if (Object.keys(found).length > 0) return focusFirstError(element)
-    const runId = await start({
-      prompt_id: prompt.id,
-      prompt_parameter: values,
-      ...(prompt.version === undefined ? {} : { version: prompt.version }),
-      ...(isSideBySide.current ? { side_by_side: true } : {}),
-    })
+  const run = async (values: Values, pressed: string) => {
+    const runId = await start(
+      {
+        prompt_id: prompt.id,
+        prompt_parameter: values,
+        ...(prompt.version === undefined ? {} : { version: prompt.version }),
+        ...(pressed === sideBySide ? { side_by_side: true } : {}),
+      },
+      ({ field, detail }) => {
+        if (field && detail?.rule)
+          form.refuse({ [field]: { rule: detail.rule, count: promptValueMaxLength } })
+      },
+    )
     if (runId !== null) props.onStarted(runId)
   }
   return (
@@ -82,19 +77,18 @@ export default function RunForm(props: RunFormProps) {
       className={styles.form}
       label={t('runs.form.label')}
       isBusy={isStarting || (props.isBusy ?? false)}
-      onSubmit={submit}
+      onSubmit={form.submit(run)}
     >
       {props.isTitled && <h2 className={styles.title}>{t('runs.form.label')}</h2>}
       {variables.length > 0 ? (
         <VariablesForm
           idPrefix="run"
           variables={variables}
-          values={values}
-          errors={errors}
+          values={form.values}
+          problemOf={form.problemOf}
           onChange={(name, value) => {
-            change(name, value)
+            form.change({ [name]: value })
             clearRefusal()
-            setProblems(Object.fromEntries(Object.entries(problems).filter(([field]) => field !== name)))
           }}
         />
       ) : (
@@ -110,15 +104,14 @@ export default function RunForm(props: RunFormProps) {
           (isMember ? (
             <RunButtons
               prompt={prompt}
-              values={values}
+              values={form.values}
               isStarting={isStarting}
               isBusy={props.isBusy ?? false}
-              onKind={(isComparison) => (isSideBySide.current = isComparison)}
             />
           ) : (
             <SignIn prompt={prompt} />
           ))}
-        {isBesideField && (
+        {refusal && !isOfField && !isBlockingError(refusal) && (
           <p className={styles.error} role="alert">
             {refusal.code === 'invalid_field' && refusal.detail?.rule
               ? t(`errors.field.${refusal.detail.rule}`, { count: refusal.detail.count ?? 0 })
@@ -135,13 +128,7 @@ export default function RunForm(props: RunFormProps) {
   )
 }
 
-function RunButtons(props: {
-  prompt: Prompt
-  values: Values
-  isStarting: boolean
-  isBusy: boolean
-  onKind: (isSideBySide: boolean) => void
-}) {
+function RunButtons(props: { prompt: Prompt; values: Values; isStarting: boolean; isBusy: boolean }) {
   const { t } = useTranslation('prompts', 'runs')
   const usage = useUsage()
   const by = useRootData()?.promptModels ?? { gpt: 'demo', gemini: 'demo', claude: 'demo' }
@@ -152,14 +139,7 @@ function RunButtons(props: {
     estimatePromptRun(asked, prompt.sample_result, names).expected
   return (
     <>
-      <Button
-        type="submit"
-        variant="filled"
-        fullWidth
-        loading={props.isStarting}
-        disabled={props.isBusy}
-        onClick={() => props.onKind(false)}
-      >
+      <Button type="submit" variant="filled" fullWidth loading={props.isStarting} disabled={props.isBusy}>
         {t('runs.form.run', { tokens: price([by[prompt.model]]) })}
       </Button>
       {models.length > 0 && (
@@ -169,7 +149,7 @@ function RunButtons(props: {
           size="sm"
           fullWidth
           disabled={props.isStarting || props.isBusy}
-          onClick={() => props.onKind(true)}
+          value={sideBySide}
         >
           {t('runs.form.compare', { count: models.length, tokens: price(models.map((name) => by[name])) })}
         </Button>
@@ -207,20 +187,22 @@ function SignIn({ prompt }: { prompt: Prompt }) {
   )
 }
 
-/** The field values: those of a run, else those stored from the last time, which the server cannot know. */
-function useValues(
-  prompt: Prompt,
-  initial: Values | undefined,
-): { variables: PromptVariable[]; values: Values; change: (name: string, value: string) => void } {
+/** The fields: with the values of a run, else with those stored from the last time, which the server cannot know. */
+function useVariables(prompt: Prompt, initial: Values | undefined) {
   const variables = parsePromptVariables(prompt.variables)
-  const form = useDraft(promptValues, () => startValues(variables, initial), {
+  const draft = useDraft(promptValues, () => startValues(variables, initial), {
     id: prompt.id,
     isWanted: !initial,
     restore: (stored) => startValues(variables, stored),
   })
-  return {
-    variables,
-    values: form.value,
-    change: (name, value) => form.change((now) => ({ ...now, [name]: value })),
-  }
+  const form = useForm(draft.value, (values) => checked(problemsOf(variables, values), () => values), draft)
+  return { variables, form }
 }
+
+const problemsOf = (variables: PromptVariable[], values: Values): FieldProblems<Values> =>
+  Object.fromEntries(
+    Object.entries(checkPromptValues(variables, values)).map(([name, rule]) => [
+      name,
+      { rule, count: promptValueMaxLength },
+    ]),
+  )

@@ -1,5 +1,4 @@
-import { useState, type RefObject } from 'react'
-import { flushSync } from 'react-dom'
+import { useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { AppError } from '#shared/errors.ts'
 import { useMember } from '#app/session/root-data.ts'
@@ -7,7 +6,7 @@ import { useSupabase } from '#app/session/use-api.ts'
 import { useDraft } from '#app/session/use-draft.ts'
 import { useErrorToast } from '#app/session/use-error-toast.ts'
 import { useMutation } from '#app/session/use-mutation.ts'
-import { focusFirstError } from '#app/ui/form.tsx'
+import { useForm } from '#app/session/use-form.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import {
   createPrompt,
@@ -19,34 +18,29 @@ import {
   type SimilarPrompt,
 } from './author-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import {
-  checkDraft,
-  draftOfContent,
-  emptyDraft,
-  isSameDraft,
-  promptDraft,
-  type DraftProblems,
-  type PromptDraft,
-} from './prompt-draft.ts'
+import { checkDraft, draftOfContent, emptyDraft, isSameDraft, promptDraft } from './prompt-draft.ts'
 
 /** The content that could not be saved, because the prompt was saved elsewhere since. */
 export type EditConflict = { content: PromptContent; isSubmitted: boolean }
 
 /** A prompt's form: its values, its errors, and saving it as a draft or for review. */
-export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLElement | null>) {
+export function usePromptEditor(prompt: OwnPrompt | null) {
   const { t, language } = useTranslation('authoring', 'library', 'prompts')
   const memberId = useMember()?.id ?? null
   const id = prompt?.id ?? null
   const stored = prompt ? draftOfContent(prompt.content) : emptyDraft(language)
   // `version` is the form's base, whatever is stored by now.
-  const form = useDraft(
+  const kept = useDraft(
     promptDraft,
     { draft: stored, version: prompt?.version ?? 0 },
     { id: id ?? 'new', restore: (found) => (isSameDraft(found.draft, stored) ? null : found) },
   )
-  const { draft, version } = form.value
-  const [problems, setProblems] = useState<DraftProblems>({})
-  const [similar, setSimilar] = useState<SimilarPrompt[] | null>(null)
+  const { draft, version } = kept.value
+  const form = useForm(draft, checkDraft, {
+    value: draft,
+    change: (next) => kept.change((now) => ({ ...now, draft: next(now.draft) })),
+  })
+  const [similar, setSimilar] = useState<{ prompts: SimilarPrompt[]; content: PromptContent } | null>(null)
   const [conflict, setConflict] = useState<EditConflict | null>(null)
   const [wanted, setWanted] = useState<'draft' | 'submit'>('draft')
   const supabase = useSupabase()
@@ -58,31 +52,12 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
   const onError = (_text: string, error: AppError) =>
     error.code === 'sign_in_required' ? setIsSignedOut(true) : showError(error)
 
-  const change = (changes: Partial<PromptDraft>) => {
-    form.change((now) => ({ ...now, draft: { ...now.draft, ...changes } }))
-    if (Object.keys(problems).length > 0) void lookAgain(form.read().draft)
-  }
-  /** An invalid field is validated again at each change, the others only at the next save. */
-  const lookAgain = async (next: PromptDraft) => {
-    const checked = await checkDraft(next)
-    const now = 'problems' in checked ? checked.problems : {}
-    setProblems((before) => Object.fromEntries(Object.entries(now).filter(([field]) => field in before)))
-  }
-  const save = async (isSubmitted: boolean, isSure = false, base = version) => {
+  const save = async (content: PromptContent, isSubmitted: boolean, isSure = false, base = version) => {
     setWanted(isSubmitted ? 'submit' : 'draft')
     const work = async () => {
-      const checked = await checkDraft(draft)
-      const wrong = 'problems' in checked ? checked.problems : {}
-      // Renders before focus moves to the first invalid field.
-      flushSync(() => setProblems(wrong))
-      if ('problems' in checked) {
-        const element = pane.current?.querySelector('form')
-        if (element) focusFirstError(element)
-      } else {
-        const alike = isSubmitted && !isSure ? await findAlike(checked.content) : []
-        setSimilar(alike.length > 0 ? alike : null)
-        if (alike.length === 0) await sendChecked(checked.content, isSubmitted, base)
-      }
+      const alike = isSubmitted && !isSure ? await findAlike(content) : []
+      setSimilar(alike.length > 0 ? { prompts: alike, content } : null)
+      if (alike.length === 0) await sendChecked(content, isSubmitted, base)
     }
     await send(work, { onError })
   }
@@ -90,7 +65,7 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
     let saved
     try {
       saved = await store(content, isSubmitted, base, () =>
-        form.forget((found) => isSameDraft(found.draft, draft)),
+        kept.forget((found) => isSameDraft(found.draft, draft)),
       )
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'edit_conflict')) throw error
@@ -99,51 +74,52 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
     }
     setConflict(null)
     // Shows the stored form: composed and trimmed. Newer input of the member stays.
-    const now = form.read().draft
-    if (now === draft) form.show({ version: saved, draft: draftOfContent(content) })
-    else form.change(() => ({ version: saved, draft: now }))
+    const now = kept.read().draft
+    if (now === draft) kept.show({ version: saved, draft: draftOfContent(content) })
+    else kept.change(() => ({ version: saved, draft: now }))
   }
   const findAlike = async ({ title, prompt: text }: PromptContent) =>
     findSimilarPrompts(await supabase(), { title, prompt: text, exceptId: id })
 
   return {
-    draft,
-    problems,
+    form,
     busy: isPending ? wanted : null,
-    similar,
-    isRestored: form.isRestored,
+    similar: similar?.prompts ?? null,
+    isRestored: kept.isRestored,
     isDirty: !isSameDraft(draft, stored),
-    change,
-    save,
+    saveDraft: form.submit((content) => save(content, false)),
+    submit: form.submit((content) => save(content, true)),
+    submitSimilar: () => similar && save(similar.content, true, true),
     closeSimilar: () => setSimilar(null),
     isSignedOut,
     closeSignIn: () => setIsSignedOut(false),
     conflict,
     closeConflict: () => setConflict(null),
     /** Overwrites the version saved elsewhere, which remains among the versions. */
-    saveMine: (theirs: OwnPrompt) => save(conflict?.isSubmitted ?? false, true, theirs.version),
+    saveMine: (theirs: OwnPrompt) =>
+      conflict && save(conflict.content, conflict.isSubmitted, true, theirs.version),
     /** Loads the version saved elsewhere into the form, and stores the form's content among the versions. */
     async takeTheirs(theirs: OwnPrompt) {
       if (!conflict || id === null) return
       const work = async () => {
         const saved = await stashDiscardedEdit(await supabase(), id, conflict.content)
-        form.forget()
-        form.show({ draft: draftOfContent(theirs.content), version: saved })
+        kept.forget()
+        kept.show({ draft: draftOfContent(theirs.content), version: saved })
         setConflict(null)
       }
       await send(work, { onError, revalidates: true })
     },
     /** Resets the form to the stored content. */
     discard() {
-      const undo = form.discard({ draft: stored, version: prompt?.version ?? 0 })
-      setProblems({})
+      const undo = kept.discard({ draft: stored, version: prompt?.version ?? 0 })
+      form.clearProblems()
       showToast({
         message: t('authoring.action.discarded'),
         action: { label: t('authoring.offer.undo'), run: undo },
       })
     },
     restore(content: PromptContent) {
-      change(draftOfContent(content))
+      form.change(draftOfContent(content))
       showToast({ message: t('authoring.versions.restored') })
     },
   }

@@ -2,14 +2,14 @@ import { useLocation } from 'react-router'
 import type { AppError } from '#shared/errors.ts'
 import { useMember } from '#app/session/root-data.ts'
 import { useSupabase } from '#app/session/use-api.ts'
-import { useMutation } from '#app/session/use-mutation.ts'
+import { useMutation, type Call } from '#app/session/use-mutation.ts'
 
 export type StartRun = {
   isStarting: boolean
   refusal: AppError | null
   clearRefusal: () => void
   /** Requests a run from the server. @returns the run's id, or null when it was refused */
-  start: (body: object) => Promise<number | null>
+  start: (body: object, onRefused?: (error: AppError) => void) => Promise<number | null>
 }
 
 /** Starts runs of prompts. Screens follow them by id, so nothing depends on this page. */
@@ -18,10 +18,10 @@ export function useStartRun(): StartRun {
   const record = useRecordUse()
   const { send, isPending, error, clear } = useMutation({ isInline: true })
 
-  const start = async (body: object) => {
+  const start: StartRun['start'] = async (body, onRefused) => {
     if (!member) return null
     let id: number | null = null
-    await send(async ({ api, uuid }) => {
+    const request = async ({ api, uuid }: Call) => {
       const response = await api.open(`/ai/use/execute/prompt?uuid=${uuid}`, {
         method: 'POST',
         body: { ...body, uuid },
@@ -31,7 +31,8 @@ export function useStartRun(): StartRun {
       id = Number(response.headers.get('x-prompt-use-id'))
       await response.body?.cancel()
       if ('prompt_id' in body) void record()
-    })
+    }
+    await send(request, { onError: (_text, error) => onRefused?.(error) })
     return id
   }
   return { isStarting: isPending, refusal: error, clearRefusal: clear, start }

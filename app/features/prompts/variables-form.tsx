@@ -1,5 +1,4 @@
-import type { FieldRule } from '#shared/errors.ts'
-import { promptValueMaxLength, type PromptVariable } from '#shared/prompt-variables.ts'
+import type { PromptVariable } from '#shared/prompt-variables.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { useTranslation } from '#app/session/words.tsx'
@@ -13,11 +12,11 @@ type Props = {
   /** Separates the fields of two forms on one page; fields are called `{idPrefix}-0`, `{idPrefix}-1` … */
   idPrefix: string
   /** The error of a field, by its name. */
-  errors?: Partial<Record<string, `errors.field.${FieldRule}`>>
+  problemOf?: (name: string) => string | undefined
 }
 
 /** The fields that a prompt's `##variables##` make (P05): no form around them and no button. */
-export function VariablesForm({ variables, values, onChange, idPrefix, errors = {} }: Props) {
+export function VariablesForm({ variables, values, onChange, idPrefix, problemOf }: Props) {
   return (
     <div className={styles.fields}>
       {variables.map((variable, index) => (
@@ -26,7 +25,7 @@ export function VariablesForm({ variables, values, onChange, idPrefix, errors = 
           name={`${idPrefix}-${index}`}
           variable={variable}
           value={(Object.hasOwn(values, variable.name) ? values[variable.name] : undefined) ?? ''}
-          error={Object.hasOwn(errors, variable.name) ? errors[variable.name] : undefined}
+          error={problemOf?.(variable.name)}
           onChange={(value) => onChange(variable.name, value)}
         />
       ))}
@@ -38,7 +37,7 @@ function VariableField(props: {
   name: string
   variable: PromptVariable
   value: string
-  error: `errors.field.${FieldRule}` | undefined
+  error: string | undefined
   onChange: (value: string) => void
 }) {
   const { t } = useTranslation('prompts')
@@ -49,7 +48,7 @@ function VariableField(props: {
     value: props.value,
     onChange: props.onChange,
     isRequired: !variable.isOptional && !variable.defaultValue,
-    error: props.error && t(props.error, { count: promptValueMaxLength }),
+    error: props.error,
   }
   // The author chooses the names: the field follows the direction of their script.
   return (

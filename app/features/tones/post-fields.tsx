@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useId, useRef, type ClipboardEvent } from 'react'
 import { postsMax, postsMin } from '#shared/tones.ts'
-import type { PostProblem } from '#shared/tones-posts.ts'
+import type { FormFields } from '#app/session/use-form.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { CloseIcon } from '#app/ui/icons.tsx'
 import { useTranslation } from '#app/session/words.tsx'
@@ -12,24 +12,21 @@ import styles from './tone-form.module.css'
 export function PostFields(props: {
   title: string
   focusFirst: boolean
-  urls: string[]
-  problems: Record<string, PostProblem>
+  form: FormFields<{ urls: string[] }>
   isDisabled: boolean
-  onUrls: (urls: string[]) => void
 }) {
   const { t } = useTranslation('tones')
   const hintId = useId()
-  const field = useRef<HTMLFieldSetElement>(null)
-  const { focusFirst } = props
+  const fieldset = useRef<HTMLFieldSetElement>(null)
+  const { focusFirst, form } = props
   useEffect(() => {
-    if (focusFirst) field.current?.querySelector('input')?.focus()
+    if (focusFirst) fieldset.current?.querySelector('input')?.focus()
   }, [focusFirst])
-  const { urls, problems, onUrls } = props
+  const { urls } = form.values
+  const setUrls = (next: string[]) => form.change({ urls: next })
   const firstEmpty = urls.findIndex((url) => url.trim() === '')
-  const describe = (index: number) => {
-    const problem = problems[`urls.${index}`] ?? (index === firstEmpty ? problems.urls : undefined)
-    return problem && t(`errors.${problem.code}`, { count: problem.count ?? 0 })
-  }
+  const problemOf = (index: number) =>
+    form.problemOf(`urls.${index}`) ?? (index === firstEmpty ? form.problemOf('urls') : undefined)
   const spread = (event: ClipboardEvent, index: number) => {
     const pasted = event.clipboardData
       .getData('text')
@@ -38,10 +35,10 @@ export function PostFields(props: {
     if (pasted.length < 2) return
     event.preventDefault()
     const others = urls.toSpliced(index, 1).filter((url) => url.trim() !== '' && !pasted.includes(url))
-    onUrls(padded([...others, ...pasted].slice(0, postsMax)))
+    setUrls(padded([...others, ...pasted].slice(0, postsMax)))
   }
   return (
-    <fieldset ref={field} className={styles.posts} aria-describedby={hintId} disabled={props.isDisabled}>
+    <fieldset ref={fieldset} className={styles.posts} aria-describedby={hintId} disabled={props.isDisabled}>
       <legend className={styles.legend}>{props.title}</legend>
       <p id={hintId} className={styles.hint}>
         {t('tones.form.hint', { min: postsMin, max: postsMax })}
@@ -58,16 +55,16 @@ export function PostFields(props: {
               placeholder={index === 0 ? t('tones.form.placeholder') : ''}
               value={url}
               isRequired={index < postsMin}
-              error={describe(index)}
+              error={problemOf(index)}
               inputProps={{ onPaste: (event) => spread(event, index), autoComplete: 'off' }}
-              onChange={(value) => onUrls(urls.with(index, value))}
+              onChange={(value) => setUrls(urls.with(index, value))}
             />
             {urls.length > postsMin && (
               <button
                 type="button"
                 className={`${iconButton.button} ${styles.remove}`}
                 aria-label={t('tones.form.remove', { number: index + 1 })}
-                onClick={() => onUrls(urls.toSpliced(index, 1))}
+                onClick={() => setUrls(urls.toSpliced(index, 1))}
               >
                 <CloseIcon size={16} />
               </button>
@@ -76,7 +73,12 @@ export function PostFields(props: {
         ))}
       </ol>
       {urls.length < postsMax && (
-        <Button variant="subtle" size="sm" className={styles.add ?? ''} onClick={() => onUrls([...urls, ''])}>
+        <Button
+          variant="subtle"
+          size="sm"
+          className={styles.add ?? ''}
+          onClick={() => setUrls([...urls, ''])}
+        >
           {t('tones.form.add')}
         </Button>
       )}

@@ -1,6 +1,4 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { AppError } from '#shared/errors.ts'
 import { estimateTone, postsMin } from '#shared/tones.ts'
 import type { PostProblem } from '#shared/tones-posts.ts'
@@ -9,7 +7,8 @@ import { whenOnline } from '#app/session/chunk-errors.ts'
 import { useRootData } from '#app/session/root-data.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { isBlockingError } from '#app/session/is-blocking-error.ts'
-import { focusFirstError, Form } from '#app/ui/form.tsx'
+import { checked, useForm } from '#app/session/use-form.ts'
+import { Form } from '#app/ui/form.tsx'
 import { padded, PostFields } from './post-fields.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import styles from './tone-form.module.css'
@@ -28,47 +27,30 @@ export function ToneForm(props: {
   const { t } = useTranslation('tones')
   const usage = useUsage()
   const model = useRootData()?.toolModel ?? 'demo'
-  const [urls, setUrls] = useState(() => padded(props.first))
-  const [problems, setProblems] = useState<Record<string, PostProblem>>({})
-  const filled = urls.filter((url) => url.trim() !== '')
+  const describe = ({ code, count = 0 }: PostProblem) => t(`errors.${code}`, { count })
+  const form = useForm({ urls: padded(props.first) }, async ({ urls }) => {
+    const found = await findProblems(urls)
+    const problems = Object.entries(found).map(([field, problem]) => [rowOf(field, urls), describe(problem)])
+    return checked(Object.fromEntries(problems), () => filledOf(urls))
+  })
+  const { urls } = form.values
   const { refusal } = props
 
-  const change = (next: string[]) => {
-    setUrls(next)
-    if (Object.keys(problems).length > 0) void lookAgain(next)
-  }
-  /** An invalid line is validated again at each change, the others only at the next submit. */
-  const lookAgain = async (next: string[]) => {
-    const now = await problemsOf(next)
-    setProblems((before) =>
-      Object.fromEntries(Object.keys(before).flatMap((field) => (now[field] ? [[field, now[field]]] : []))),
-    )
-  }
-  const submit = async (form: HTMLFormElement) => {
-    const found = await problemsOf(urls)
-    // Renders before focus moves to the first invalid field.
-    flushSync(() => setProblems(found))
-    if (Object.keys(found).length > 0) return focusFirstError(form)
-    const error = await props.onSubmit(filled.map((url) => url.trim()))
-    if (!error?.field) return
-    const { count } = error.detail ?? {}
-    flushSync(() =>
-      setProblems({
-        [rowOf(error.field!, urls)]: { code: error.code, ...(count === undefined ? {} : { count }) },
-      }),
-    )
-    focusFirstError(form)
+  const send = async (request: string[]) => {
+    const error = await props.onSubmit(request)
+    if (error?.field) {
+      const { count = 0 } = error.detail ?? {}
+      form.refuse({ [rowOf(error.field, urls)]: describe({ code: error.code, count }) })
+    }
   }
 
   return (
-    <Form className={styles.form} isBusy={props.isBusy} onSubmit={submit} label={props.title}>
+    <Form className={styles.form} isBusy={props.isBusy} onSubmit={form.submit(send)} label={props.title}>
       <PostFields
         title={props.title}
         focusFirst={props.onCancel !== null}
-        urls={urls}
-        problems={problems}
+        form={form}
         isDisabled={props.isBusy}
-        onUrls={change}
       />
       <p className={styles.hint}>{t('tones.form.own')}</p>
       {refusal && !refusal.field && !isBlockingError(refusal) && (
@@ -79,7 +61,7 @@ export function ToneForm(props: {
       <div className={styles.actions}>
         <Button type="submit" variant="filled" loading={props.isBusy}>
           {t('tones.form.submit', {
-            tokens: estimateTone(Math.max(filled.length, postsMin), model).expected,
+            tokens: estimateTone(Math.max(filledOf(urls).length, postsMin), model).expected,
           })}
         </Button>
         {props.onCancel && (
@@ -93,15 +75,16 @@ export function ToneForm(props: {
   )
 }
 
-/** Empty lines are skipped; the others retain their positions, so that each error appears at its line. */
-async function problemsOf(urls: readonly string[]): Promise<Record<string, PostProblem>> {
+/** Empty lines are skipped. */
+const filledOf = (urls: readonly string[]): string[] =>
+  urls.map((url) => url.trim()).filter((url) => url !== '')
+
+async function findProblems(urls: readonly string[]): Promise<Record<string, PostProblem>> {
   const { findPostProblems } = await whenOnline(() => import('#shared/tones-posts.ts'))
-  const rows = urls.flatMap((url, index) => (url.trim() === '' ? [] : [index]))
-  const found = findPostProblems(rows.map((row) => urls[row]!.trim()))
-  return Object.fromEntries(Object.entries(found).map(([field, problem]) => [rowOf(field, urls), problem]))
+  return findPostProblems(filledOf(urls))
 }
 
-/** `urls.1` of the request is the second non-empty line. */
+/** `urls.1` of the request is the second non-empty line: its error appears there. */
 function rowOf(field: string, urls: readonly string[]): string {
   const index = /^urls\.(\d+)$/.exec(field)?.[1]
   if (index === undefined) return field

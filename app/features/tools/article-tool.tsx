@@ -1,69 +1,43 @@
-import { articleLimits, type OutputLanguage, type PublishPlace, type Tone } from '#shared/tools.ts'
+import type { ToolForms } from '#shared/tools-form.ts'
+import { articleLimits } from '#shared/tools.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
-import {
-  emptyOrder,
-  InstructionsField,
-  LengthField,
-  PlaceField,
-  ResearchField,
-  type OrderDraft,
-} from './order-fields.tsx'
+import { emptyOrder, InstructionsField, LengthField, PlaceField, ResearchField } from './order-fields.tsx'
 import { PictureFlag } from './picture-flag.tsx'
 import { InformationField, TargetField, ToneAndLanguage } from './shared-fields.tsx'
 import type { FieldsProps, ToolDefinition } from './tool-definition.ts'
 import { ThumbnailPanel } from './thumbnail-panel.tsx'
 import { createToolPage } from './tool-page.tsx'
 
-export type ArticleDraft = OrderDraft & {
-  topic: string
-  keywords: string
-  reader_questions: string
-  tone: Tone
-  language: OutputLanguage
-  information: string
-  target: string
-  place: PublishPlace
-  research: boolean
-  thumbnail: boolean
-}
+export type ArticleDraft = ToolForms['article']
 
 /** The article's form (T05). */
 function ArticleFields(props: FieldsProps<ArticleDraft>) {
   const { t } = useTranslation()
   const { t: tt } = useTranslation('forms')
-  const { draft, change, error } = props
+  const { form, files } = props
   return (
     <>
       <TextAreaField
-        name="topic"
+        {...form.field('topic')}
         label={t('tools.form.topic.label')}
         placeholder={t('tools.form.topic.placeholder')}
         rows={2}
         isRequired
         limit={articleLimits.topic}
-        value={draft.topic}
-        error={error('topic')}
-        onChange={(topic) => change({ topic })}
       />
       <TextField
-        name="keywords"
+        {...form.field('keywords')}
         label={tt('forms.keywords.label')}
         placeholder={tt('forms.keywords.placeholder')}
         limit={articleLimits.keywords}
-        value={draft.keywords}
-        error={error('keywords')}
-        onChange={(keywords) => change({ keywords })}
       />
       <TextAreaField
-        name="reader_questions"
+        {...form.field('reader_questions')}
         label={tt('forms.readerQuestions.label')}
         placeholder={tt('forms.readerQuestions.placeholder')}
         rows={2}
         limit={articleLimits.reader_questions}
-        value={draft.reader_questions}
-        error={error('reader_questions')}
-        onChange={(questions) => change({ reader_questions: questions })}
       />
       <ToneAndLanguage {...props} />
       <InformationField {...props} />
@@ -71,13 +45,9 @@ function ArticleFields(props: FieldsProps<ArticleDraft>) {
       <TargetField {...props} />
       <LengthField tool="article" {...props} />
       <PlaceField {...props} />
-      {props.files}
+      {files}
       <ResearchField {...props} />
-      <PictureFlag
-        name="thumbnail"
-        isChecked={draft.thumbnail}
-        onChange={(thumbnail) => change({ thumbnail })}
-      />
+      <PictureFlag {...form.field('thumbnail')} />
     </>
   )
 }

@@ -1,71 +1,55 @@
 import { Button } from '@mantine/core'
 import { planForms } from '#shared/plan-forms.ts'
-import { businessPlanLimits, type OutputLanguage } from '#shared/tools.ts'
+import type { ToolForms } from '#shared/tools-form.ts'
+import { businessPlanLimits } from '#shared/tools.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { EntryList } from './entry-list.tsx'
-import {
-  emptyOrder,
-  InstructionsField,
-  LengthField,
-  ResearchField,
-  type OrderDraft,
-} from './order-fields.tsx'
+import { emptyOrder, InstructionsField, LengthField, ResearchField } from './order-fields.tsx'
 import { InformationField, LanguageField } from './shared-fields.tsx'
 import type { FieldsProps } from './tool-definition.ts'
 import { createToolPage } from './tool-page.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import styles from './tool-form.module.css'
 
-type BusinessPlanDraft = OrderDraft & {
-  name: string
-  overview: string
-  format: string[]
-  language: OutputLanguage
-  information: string
-  research: boolean
-}
+type BusinessPlanDraft = ToolForms['business-plan']
 
 /** The business plan's form (T07): its items can be filled from a known form, changed, ordered and extended. */
 function BusinessPlanFields(props: FieldsProps<BusinessPlanDraft>) {
   const { t, language } = useTranslation('forms')
-  const { draft, change, error } = props
+  const { form, files } = props
   return (
     <>
       <TextField
-        name="name"
+        {...form.field('name')}
         label={t('forms.businessPlan.name.label')}
         placeholder={t('forms.businessPlan.name.placeholder')}
         isRequired
         limit={businessPlanLimits.name}
-        value={draft.name}
-        error={error('name')}
-        onChange={(name) => change({ name })}
       />
       <TextAreaField
-        name="overview"
+        {...form.field('overview')}
         label={t('forms.businessPlan.overview.label')}
         placeholder={t('forms.businessPlan.overview.placeholder')}
         rows={5}
         isRequired
         limit={businessPlanLimits.overview}
-        value={draft.overview}
-        error={error('overview')}
-        onChange={(overview) => change({ overview })}
       />
       <EntryList
-        name="format"
+        {...form.field('format')}
         label={t('forms.businessPlan.format.label')}
         hint={t('forms.businessPlan.format.hint')}
-        entries={draft.format}
         max={businessPlanLimits.itemsMax}
-        error={error('format')}
         empty=""
-        onEntries={(format) => change({ format })}
         presets={
           <div className={styles.presets} role="group" aria-label={t('forms.businessPlan.format.fill')}>
             <span className={styles.presetsLabel}>{t('forms.businessPlan.format.fill')}</span>
             {planForms[language].map(({ id, name, items }) => (
-              <Button key={id} variant="default" size="sm" onClick={() => change({ format: [...items] })}>
+              <Button
+                key={id}
+                variant="default"
+                size="sm"
+                onClick={() => form.change({ format: [...items] })}
+              >
                 {name}
               </Button>
             ))}
@@ -78,7 +62,7 @@ function BusinessPlanFields(props: FieldsProps<BusinessPlanDraft>) {
             label={t('forms.businessPlan.format.item', { number: index + 1 })}
             limit={businessPlanLimits.item}
             value={entry}
-            error={error(`format.${index}`)}
+            error={form.problemOf(`format.${index}`)}
             onChange={set}
           />
         )}
@@ -86,8 +70,8 @@ function BusinessPlanFields(props: FieldsProps<BusinessPlanDraft>) {
       <LanguageField {...props} />
       <InformationField {...props} />
       <InstructionsField {...props} />
-      <LengthField tool="business-plan" itemsCount={draft.format.length} {...props} />
-      {props.files}
+      <LengthField tool="business-plan" itemsCount={form.values.format.length} {...props} />
+      {files}
       <ResearchField {...props} />
     </>
   )

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { countCharacters } from '#shared/characters.ts'
-import { textUnits, type TextUnit } from '#shared/measure.ts'
-import { coverLetterLimits, instructionsMaxLength, type OutputLanguage, type Tone } from '#shared/tools.ts'
+import { textUnits } from '#shared/measure.ts'
+import type { ToolForms } from '#shared/tools-form.ts'
+import { coverLetterLimits, instructionsMaxLength } from '#shared/tools.ts'
+import type { FormFields } from '#app/session/use-form.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -15,17 +17,7 @@ import { createToolPage } from './tool-page.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import styles from './tool-form.module.css'
 
-export type CoverLetterDraft = {
-  instructions: string
-  introduce: string
-  career: string
-  duty: string
-  posting: string
-  questions: { question: string; limit: number; unit: TextUnit }[]
-  tone: Tone
-  language: OutputLanguage
-  target: string
-}
+export type CoverLetterDraft = ToolForms['cover-letter']
 type Question = CoverLetterDraft['questions'][number]
 
 const emptyQuestion: Question = { question: '', limit: 700, unit: 'characters' }
@@ -33,73 +25,58 @@ const emptyQuestion: Question = { question: '', limit: 700, unit: 'characters' }
 /** The cover letter's form (T08): questions, each with a limit in its own unit. */
 function CoverLetterFields(props: FieldsProps<CoverLetterDraft>) {
   const { t } = useTranslation('forms')
-  const { draft, change, error } = props
-  const takeQuestion = useTakeQuestion(draft, change)
+  const { form, files } = props
+  const takeQuestion = useTakeQuestion(form)
   return (
     <>
       <TextField
-        name="duty"
+        {...form.field('duty')}
         label={t('forms.coverLetter.duty.label')}
         placeholder={t('forms.coverLetter.duty.placeholder')}
         isRequired
         limit={coverLetterLimits.duty}
-        value={draft.duty}
-        error={error('duty')}
-        onChange={(duty) => change({ duty })}
       />
       <TextAreaField
-        name="posting"
+        {...form.field('posting')}
         label={t('forms.coverLetter.posting.label')}
         placeholder={t('forms.coverLetter.posting.placeholder')}
         rows={2}
         limit={coverLetterLimits.posting}
-        value={draft.posting}
-        error={error('posting')}
-        onChange={(posting) => change({ posting })}
       />
       <TextAreaField
-        name="introduce"
+        {...form.field('introduce')}
         label={t('forms.coverLetter.introduce.label')}
         placeholder={t('forms.coverLetter.introduce.placeholder')}
         rows={4}
         isRequired
         limit={coverLetterLimits.introduce}
-        value={draft.introduce}
-        error={error('introduce')}
-        onChange={(introduce) => change({ introduce })}
       />
       <TextAreaField
-        name="career"
+        {...form.field('career')}
         label={t('forms.coverLetter.career.label')}
         placeholder={t('forms.coverLetter.career.placeholder')}
         rows={4}
         isRequired
         limit={coverLetterLimits.career}
-        value={draft.career}
-        error={error('career')}
-        onChange={(career) => change({ career })}
       />
       <EntryList
-        name="questions"
+        {...form.field('questions')}
         label={t('forms.coverLetter.questions.label')}
         hint={t('forms.coverLetter.questions.hint')}
-        entries={draft.questions}
         max={coverLetterLimits.questionsMax}
-        error={error('questions')}
         empty={emptyQuestion}
-        onEntries={(questions) => change({ questions })}
       >
         {(entry, set, index) => (
           <QuestionFields
             entry={entry}
             set={set}
             index={index}
-            error={error}
+            problemOf={form.problemOf}
             onQuestion={(question) => takeQuestion(index, question)}
           />
         )}
       </EntryList>
-      {props.files}
+      {files}
       <InstructionsField {...props} />
       <ToneAndLanguage {...props} />
       <TargetField
@@ -112,23 +89,23 @@ function CoverLetterFields(props: FieldsProps<CoverLetterDraft>) {
 }
 
 /** The notes of a question that was pasted too long go to the wishes; one press undoes it. */
-function useTakeQuestion(draft: CoverLetterDraft, change: (changes: Partial<CoverLetterDraft>) => void) {
+function useTakeQuestion(form: FormFields<CoverLetterDraft>) {
   const { t } = useTranslation('forms')
-  const now = useRef({ draft, change })
+  const now = useRef(form)
   useEffect(() => {
-    now.current = { draft, change }
+    now.current = form
   })
   return (index: number, question: string) => {
     const put = (value: string, changes: Partial<CoverLetterDraft> = {}) => {
-      const { questions } = now.current.draft
+      const { questions } = now.current.values
       const entry = questions[index]
       if (entry)
         now.current.change({ questions: questions.with(index, { ...entry, question: value }), ...changes })
     }
-    const isPasted = question.length - draft.questions[index]!.question.length > 1
+    const isPasted = question.length - form.values.questions[index]!.question.length > 1
     const parts = isPasted ? splitQuestion(question, coverLetterLimits.question) : null
     if (!parts) return put(question)
-    const { instructions } = now.current.draft
+    const { instructions } = now.current.values
     const note = t('forms.coverLetter.note', { number: index + 1, notes: parts.notes })
     // Input before the page is alive may be reported twice.
     if (instructions.split('\n').includes(note)) return put(parts.question)
@@ -137,7 +114,7 @@ function useTakeQuestion(draft: CoverLetterDraft, change: (changes: Partial<Cove
     put(parts.question, { instructions: wishes })
     /** What was written since stays, and so does a question that has changed its place. */
     const putBack = () => {
-      const { questions, instructions: later } = now.current.draft
+      const { questions, instructions: later } = now.current.values
       if (questions[index]?.question !== parts.question) return
       put(question, {
         instructions: later
@@ -157,12 +134,12 @@ function QuestionFields(props: {
   entry: Question
   set: (entry: Question) => void
   index: number
-  error: (name: string) => string | undefined
+  problemOf: FormFields<CoverLetterDraft>['problemOf']
   onQuestion: (question: string) => void
 }) {
   const { t } = useTranslation('forms')
   const { entry, set, index } = props
-  const name = (field: keyof Question) => `questions.${index}.${field}`
+  const name = (field: keyof Question) => `questions.${index}.${field}` as const
   return (
     <>
       <TextField
@@ -172,7 +149,7 @@ function QuestionFields(props: {
         isRequired
         limit={coverLetterLimits.question}
         value={entry.question}
-        error={props.error(name('question'))}
+        error={props.problemOf(name('question'))}
         onChange={props.onQuestion}
       />
       <div className={styles.limit}>
@@ -181,16 +158,16 @@ function QuestionFields(props: {
           label={t('forms.coverLetter.limit')}
           inputProps={{ inputMode: 'numeric' }}
           value={entry.limit ? String(entry.limit) : ''}
-          error={props.error(name('limit'))}
+          error={props.problemOf(name('limit'))}
           onChange={(limit) => set({ ...entry, limit: Number(limit.replace(/\D/g, '').slice(0, 5)) })}
         />
         <SelectField
           name={name('unit')}
           label={t('forms.coverLetter.unit')}
           value={entry.unit}
-          error={props.error(name('unit'))}
+          error={props.problemOf(name('unit'))}
           options={textUnits.map((value) => ({ value, label: t(`forms.unit.${value}`) }))}
-          onChange={(unit) => set({ ...entry, unit: unit as TextUnit })}
+          onChange={(unit) => set({ ...entry, unit })}
         />
       </div>
     </>

@@ -1,75 +1,56 @@
 import { Button } from '@mantine/core'
 import { plainAnswer } from '#shared/rendered-text.ts'
-import { emailLimits, type OutputLanguage, type Tone } from '#shared/tools.ts'
+import type { ToolForms } from '#shared/tools-form.ts'
+import { emailLimits } from '#shared/tools.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
-import { emptyOrder, InstructionsField, LengthField, type OrderDraft } from './order-fields.tsx'
+import { emptyOrder, InstructionsField, LengthField } from './order-fields.tsx'
 import { ToneAndLanguage } from './shared-fields.tsx'
 import type { FieldsProps, ResultProps } from './tool-definition.ts'
 import { createToolPage } from './tool-page.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import { useActions, useShownText } from './writing-context.ts'
 import styles from './email-tool.module.css'
-import form from './tool-form.module.css'
+import formStyles from './tool-form.module.css'
 
-type EmailDraft = OrderDraft & {
-  topic: string
-  strong_points: string
-  received: string
-  sender: string
-  receiver: string
-  tone: Tone
-  language: OutputLanguage
-}
+type EmailDraft = ToolForms['email']
 
 /** The e-mail's form (T09). */
 function EmailFields(props: FieldsProps<EmailDraft>) {
   const { t } = useTranslation('forms')
-  const { draft, change, error } = props
+  const { form } = props
   return (
     <>
       <TextAreaField
-        name="topic"
+        {...form.field('topic')}
         label={t('forms.email.topic.label')}
         placeholder={t('forms.email.topic.placeholder')}
         rows={2}
         isRequired
         limit={emailLimits.topic}
-        value={draft.topic}
-        error={error('topic')}
-        onChange={(topic) => change({ topic })}
       />
       <TextAreaField
-        name="strong_points"
+        {...form.field('strong_points')}
         label={t('forms.email.strongPoints.label')}
         placeholder={t('forms.email.strongPoints.placeholder')}
         rows={4}
         isRequired
         limit={emailLimits.strong_points}
-        value={draft.strong_points}
-        error={error('strong_points')}
-        onChange={(strong_points) => change({ strong_points })}
       />
       <TextAreaField
-        name="received"
+        {...form.field('received')}
         label={t('forms.email.received.label')}
         placeholder={t('forms.email.received.placeholder')}
         hint={t('forms.email.received.hint')}
         rows={3}
         limit={emailLimits.received}
-        value={draft.received}
-        error={error('received')}
-        onChange={(received) => change({ received })}
       />
-      <div className={form.pair}>
+      <div className={formStyles.pair}>
         {(['sender', 'receiver'] as const).map((name) => (
           <TextField
             key={name}
-            name={name}
+            {...form.field(name)}
             label={t(`forms.email.${name}`)}
             limit={emailLimits[name]}
-            value={draft[name]}
-            error={error(name)}
-            onChange={(value) => change({ [name]: value })}
           />
         ))}
       </div>

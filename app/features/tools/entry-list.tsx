@@ -9,13 +9,13 @@ type EntryListProps<Entry> = {
   name: string
   label: string
   hint: string
-  entries: Entry[]
+  value: Entry[]
   max: number
   /** The initial values of a new entry. */
   empty: Entry
   error?: string | undefined
   presets?: ReactNode
-  onEntries: (entries: Entry[]) => void
+  onChange: (entries: Entry[]) => void
   children: (entry: Entry, set: (entry: Entry) => void, index: number) => ReactNode
 }
 
@@ -23,9 +23,9 @@ type EntryListProps<Entry> = {
 export function EntryList<Entry>(props: EntryListProps<Entry>) {
   const { t } = useTranslation('forms')
   const id = useId()
-  const { entries, onEntries } = props
+  const { value: entries, onChange } = props
   const moveUp = (index: number) =>
-    onEntries(entries.toSpliced(index, 1).toSpliced(index - 1, 0, entries[index]!))
+    onChange(entries.toSpliced(index, 1).toSpliced(index - 1, 0, entries[index]!))
   return (
     <fieldset className={styles.field} aria-describedby={`${id}-hint`}>
       <legend className={styles.label}>{props.label}</legend>
@@ -39,7 +39,7 @@ export function EntryList<Entry>(props: EntryListProps<Entry>) {
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className={styles.entry}>
             <div className={styles.content}>
-              {props.children(entry, (next) => onEntries(entries.toSpliced(index, 1, next)), index)}
+              {props.children(entry, (next) => onChange(entries.toSpliced(index, 1, next)), index)}
             </div>
             <div className={styles.tools}>
               {index > 0 && (
@@ -57,7 +57,7 @@ export function EntryList<Entry>(props: EntryListProps<Entry>) {
                   type="button"
                   className={`${iconButton.button} ${styles.tool}`}
                   aria-label={t('forms.list.remove', { number: index + 1 })}
-                  onClick={() => onEntries(entries.toSpliced(index, 1))}
+                  onClick={() => onChange(entries.toSpliced(index, 1))}
                 >
                   <CloseIcon size={16} />
                 </button>
@@ -76,7 +76,7 @@ export function EntryList<Entry>(props: EntryListProps<Entry>) {
           variant="subtle"
           size="sm"
           className={styles.add ?? ''}
-          onClick={() => onEntries([...entries, props.empty])}
+          onClick={() => onChange([...entries, props.empty])}
         >
           {t('forms.list.add')}
         </Button>

@@ -6,8 +6,8 @@ export function FlagField(props: {
   name: string
   label: string
   hint: ReactNode
-  isChecked: boolean
-  onChange: (isChecked: boolean) => void
+  value: boolean
+  onChange: (value: boolean) => void
 }) {
   const id = useId()
   return (
@@ -15,7 +15,7 @@ export function FlagField(props: {
       <input
         type="checkbox"
         name={props.name}
-        checked={props.isChecked}
+        checked={props.value}
         aria-describedby={id}
         onChange={(event) => props.onChange(event.currentTarget.checked)}
       />

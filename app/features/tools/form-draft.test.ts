@@ -4,7 +4,10 @@ import { asDraft, checkDraft } from './form-draft.ts'
 
 const empty = articleKit.emptyDraft('ko')
 const draft = (changes: object) => ({ ...empty, topic: '제주', ...changes })
-const check = (changes: object) => checkDraft('article', draft(changes))
+const check = async (changes: object) => {
+  const checked = await checkDraft('article', draft(changes))
+  return 'problems' in checked ? checked.problems : {}
+}
 
 it('T05, T11: limits are inclusive and count Hangul per syllable, composed or not', async () => {
   expect(await check({ topic: '가'.repeat(500) })).toEqual({})

@@ -3,26 +3,20 @@ import type { SourceSizes } from '#shared/tool-prices.ts'
 import { outputLanguages, publishPlaces, tones, type WritingTool } from '#shared/tools.ts'
 import { whenOnline } from '#app/session/chunk-errors.ts'
 import { createDraft, parseTexts } from '#app/session/draft.ts'
-import type { FieldProblems } from './tool-definition.ts'
+import type { Checked } from '#app/session/use-form.ts'
+import type { FormDraft } from './tool-definition.ts'
 
-/**
- * The draft's errors by field; empty when it can be sent. The server checks the same rules. The schemas are loaded on
- * demand.
- */
-export async function checkDraft(tool: WritingTool, draft: object): Promise<FieldProblems> {
+/** The draft, or its errors by field. The server checks the same rules. The schemas are loaded on demand. */
+export async function checkDraft(
+  tool: WritingTool,
+  draft: FormDraft,
+): Promise<Checked<FormDraft, FormDraft>> {
   // The schemas cannot load and nothing can be sent: the sender reports the error.
-  if (navigator.onLine === false) return {}
+  if (navigator.onLine === false) return { request: draft }
   const { fieldProblems, toolSchemas } = await whenOnline(() => import('#shared/tools-form.ts'))
   const result = toolSchemas[tool].safeParse(draft)
-  return result.success ? {} : fieldProblems(result.error)
+  return result.success ? { request: draft } : { problems: fieldProblems(result.error) }
 }
-
-/** The form of a tool, by its name. `asDraft` reads it. */
-export const formDraft = createDraft<object>(
-  'form',
-  (stored) => (typeof stored === 'object' ? stored : null),
-  { storage: 'tab' },
-)
 
 /** `content`: the size of its extracted content, so that the price is known again. */
 export type StoredFile = {

@@ -1,16 +1,12 @@
 import { Button } from '@mantine/core'
-import { memo, Suspense, useRef } from 'react'
-import { flushSync } from 'react-dom'
-import type { FieldRule } from '#shared/errors.ts'
+import { memo, Suspense } from 'react'
 import { toolFilesMax, type WritingTool } from '#shared/tools.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { isBlockingError } from '#app/session/is-blocking-error.ts'
-import { type Translate, useTranslation } from '#app/session/words.tsx'
-import { focusFirstError, Form } from '#app/ui/form.tsx'
+import { useTranslation } from '#app/session/words.tsx'
+import { Form } from '#app/ui/form.tsx'
 import { FileField } from './file-field.tsx'
-import { checkDraft } from './form-draft.ts'
-import type { FormDraft } from './tool-definition.ts'
-import { WriteAction } from './write-action.tsx'
+import { outlineFirst, WriteAction } from './write-action.tsx'
 import { useActions, useFormOfTool, useWritingStatus } from './writing-context.ts'
 import styles from './tool-form.module.css'
 import page from './tool-page.module.css'
@@ -23,43 +19,20 @@ const LinkList = lazyWithRetry(() => import('./link-list.tsx'))
  */
 export const FormPane = memo(function FormPane() {
   const { t } = useTranslation()
-  const { kit, draft, problems, change: changeDraft, setProblems, files, links } = useFormOfTool()
+  const { kit, form, files, links } = useFormOfTool()
   const { isBusy, error } = useWritingStatus()
   const { write } = useActions()
-  const isOutlineFirst = useRef(false)
   const { tool, Fields } = kit
-  const change = (changes: Partial<FormDraft>) => {
-    const next = { ...draft, ...changes }
-    changeDraft(next)
-    if (Object.keys(problems).length > 0) void lookAgain(next)
-  }
-  /** An invalid field is validated again at each change, the others only at the next submit. */
-  const lookAgain = async (next: FormDraft) => {
-    const now = await checkDraft(tool, next)
-    setProblems(
-      Object.fromEntries(
-        Object.entries(problems)
-          .filter(([field]) => field in now)
-          .map(([field]) => [field, now[field]]),
-      ),
-    )
-  }
-  const submit = async (form: HTMLFormElement) => {
-    const found = await checkDraft(tool, draft)
-    // Renders before focus moves to the first invalid field.
-    flushSync(() => setProblems(found))
-    if (Object.keys(found).length > 0) return focusFirstError(form)
-    const isOutline = isOutlineFirst.current
-    isOutlineFirst.current = false
-    void write(isOutline)
-  }
   return (
-    <Form className={styles.form} label={t(`tools.name.${tool}`)} isBusy={isBusy} onSubmit={submit}>
+    <Form
+      className={styles.form}
+      label={t(`tools.name.${tool}`)}
+      isBusy={isBusy}
+      onSubmit={form.submit((_draft, pressed) => write(pressed === outlineFirst))}
+    >
       <FormHeading tool={tool} />
       <Fields
-        draft={draft}
-        change={change}
-        error={(field) => describeProblem(problems[field], t)}
+        form={form}
         files={
           toolFilesMax[tool] > 0 && (
             <FileField files={files} problem={error?.field === 'files' ? error.message : null} />
@@ -79,11 +52,7 @@ export const FormPane = memo(function FormPane() {
             {t(`errors.${error.code}`)}
           </div>
         )}
-        <WriteAction
-          onKind={(isOutline) => {
-            isOutlineFirst.current = isOutline
-          }}
-        />
+        <WriteAction />
       </div>
     </Form>
   )
@@ -107,10 +76,3 @@ const FormHeading = memo(function FormHeading({ tool }: { tool: WritingTool }) {
     </header>
   )
 })
-
-function describeProblem(
-  problem: { rule: FieldRule; count?: number } | undefined,
-  t: Translate,
-): string | undefined {
-  return problem && t(`errors.field.${problem.rule}`, { count: problem.count ?? 0 })
-}

@@ -1,113 +1,97 @@
 // The order of a text besides its subject: free instructions, its length, and where it will be published.
 import { lengthUnitsOf, targetLength, type LengthTool, type LengthUnit } from '#shared/text-length.ts'
-import { instructionsMaxLength, publishPlaces, type PublishPlace } from '#shared/tools.ts'
+import {
+  instructionsMaxLength,
+  publishPlaces,
+  type OutputLanguage,
+  type PublishPlace,
+} from '#shared/tools.ts'
 import { useRootData } from '#app/session/root-data.ts'
+import type { FormFields } from '#app/session/use-form.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { FlagField } from './flag-field.tsx'
-import type { FieldsProps, FormDraft } from './tool-definition.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import styles from './tool-form.module.css'
 
-type InstructionsDraft = FormDraft & { instructions: string }
-/** `length` 0: as long as texts of the tool usually are. */
-type LengthDraft = FormDraft & { length: number; length_unit: LengthUnit }
-export type OrderDraft = InstructionsDraft & LengthDraft
-
 export const emptyOrder = { instructions: '', length: 0, length_unit: 'characters' } as const
 
-type Props<Draft extends FormDraft> = Pick<FieldsProps<Draft>, 'draft' | 'change' | 'error'>
+type Props<Fields> = { form: FormFields<Fields> }
 
-export function InstructionsField<Draft extends InstructionsDraft>({ draft, change, error }: Props<Draft>) {
+export function InstructionsField({ form }: Props<{ instructions: string }>) {
   const { t } = useTranslation('forms')
   return (
     <TextAreaField
-      name="instructions"
+      {...form.field('instructions')}
       label={t('forms.instructions.label')}
       placeholder={t('forms.instructions.placeholder')}
       rows={3}
       limit={instructionsMaxLength}
-      value={draft.instructions}
-      error={error('instructions')}
-      onChange={(instructions) => change({ instructions } as Partial<Draft>)}
     />
   )
 }
 
+/** `length` 0: as long as texts of the tool usually are. */
+type LengthFields = { language: OutputLanguage; length: number; length_unit: LengthUnit }
+
 /** An empty field means the tool's usual length, which is the placeholder. */
-export function LengthField<Draft extends LengthDraft>({
+export function LengthField({
   tool,
-  draft,
-  change,
-  error,
+  form,
   label,
   itemsCount = 0,
-}: Props<Draft> & { tool: LengthTool; label?: string; itemsCount?: number }) {
+}: Props<LengthFields> & { tool: LengthTool; label?: string; itemsCount?: number }) {
   const { t } = useTranslation('forms')
-  const units = lengthUnitsOf(draft.language)
+  const { language, length, length_unit: unit } = form.values
+  const units = lengthUnitsOf(language)
   const [firstUnit] = units
-  const usual = targetLength(tool, { language: draft.language }, itemsCount).count
+  const usual = targetLength(tool, { language }, itemsCount).count
   const isCounted = units.length > 1
   return (
     <div className={isCounted ? styles.length : undefined}>
       <TextField
-        name="length"
+        {...form.field('length')}
         label={label ?? t(isCounted ? 'forms.length.label' : 'forms.length.inWords')}
         placeholder={t('forms.length.usual', { count: usual })}
         inputProps={{ inputMode: 'numeric' }}
-        value={draft.length ? String(draft.length) : ''}
-        error={error('length')}
-        onChange={(length) =>
-          change({ length: Number(length.replace(/\D/g, '').slice(0, 5)) } as Partial<Draft>)
-        }
+        value={length ? String(length) : ''}
+        onChange={(typed) => form.change({ length: Number(typed.replace(/\D/g, '').slice(0, 5)) })}
       />
       {isCounted && (
         <SelectField
-          name="length_unit"
+          {...form.field('length_unit')}
           label={t('forms.length.unit')}
-          value={units.includes(draft.length_unit) ? draft.length_unit : firstUnit}
-          error={error('length_unit')}
+          value={units.includes(unit) ? unit : firstUnit!}
           options={units.map((value) => ({ value, label: t(`forms.length.units.${value}`) }))}
-          onChange={(unit) => change({ length_unit: unit as LengthUnit } as Partial<Draft>)}
+          // The unit decides which lengths are possible: an error of the length goes too.
+          onChange={(chosen) => form.change({ length_unit: chosen, length })}
         />
       )}
     </div>
   )
 }
 
-export function PlaceField<Draft extends FormDraft & { place: PublishPlace }>({
-  draft,
-  change,
-  error,
-}: Props<Draft>) {
+export function PlaceField({ form }: Props<{ place: PublishPlace }>) {
   const { t } = useTranslation('forms')
   return (
     <SelectField
-      name="place"
+      {...form.field('place')}
       label={t('forms.place.label')}
-      value={draft.place}
-      error={error('place')}
       options={publishPlaces.map((value) => ({ value, label: t(`forms.place.${value}`) }))}
-      onChange={(place) => change({ place: place as PublishPlace } as Partial<Draft>)}
     />
   )
 }
 
 /** Looks for sources on the web first; nothing where the site cannot search. */
-export function ResearchField<Draft extends FormDraft & { research: boolean }>({
-  draft,
-  change,
-}: Omit<Props<Draft>, 'error'>) {
+export function ResearchField({ form }: Props<{ research: boolean }>) {
   const { t } = useTranslation('forms')
   const search = useRootData()?.search ?? 'none'
   if (search === 'none') return null
   return (
     <FlagField
-      name="research"
+      {...form.field('research')}
       label={t('forms.research.label')}
       hint={t(search === 'sample' ? 'forms.research.sampleHint' : 'forms.research.hint')}
-      isChecked={draft.research}
-      onChange={(research) => change({ research } as Partial<Draft>)}
     />
   )
 }

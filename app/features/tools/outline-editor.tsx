@@ -30,11 +30,11 @@ export default function OutlineEditor() {
         name="outline"
         label={t('forms.outline.label')}
         hint={t('forms.outline.hint')}
-        entries={entries}
+        value={entries}
         max={outlineLimits.sectionsMax}
         empty=""
         error={hasProblem ? t('forms.outline.missing') : undefined}
-        onEntries={setEntries}
+        onChange={setEntries}
       >
         {(entry, set, index) => (
           <TextAreaField

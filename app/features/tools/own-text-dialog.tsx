@@ -50,7 +50,7 @@ export default function OwnTextDialog({ onClose }: { onClose: () => void }) {
     if (chosen === 'file' && !isDocument(given!.name)) return t('errors.only_tool_file_format')
     return chosen === 'link' && !findLinks(link)[0] ? t('history.own.noLink') : null
   }
-  const bring = (asked: typeof empty, form: HTMLFormElement) =>
+  const bring = (asked: typeof empty) =>
     send(
       async (call) => {
         const material = await read(asked, call)
@@ -58,7 +58,7 @@ export default function OwnTextDialog({ onClose }: { onClose: () => void }) {
         const text = await createOwnText(await call.supabase(), material, usual)
         await navigate(`/${language}/tool/use?tool=own&id=${text}`)
       },
-      { onError: (text) => refuse(form, { [placeOf(asked.way)]: text }) },
+      { onError: (text) => refuse({ [placeOf(asked.way)]: text }) },
     )
   return (
     <Dialog

@@ -5,8 +5,8 @@ import { useTranslation } from '#app/session/words.tsx'
 /** Requests images for the text, and shows how many the member has left. */
 export function PictureFlag(props: {
   name: 'thumbnail' | 'image'
-  isChecked: boolean
-  onChange: (isChecked: boolean) => void
+  value: boolean
+  onChange: (value: boolean) => void
 }) {
   const { t } = useTranslation('writing', 'pictures')
   const kind = props.name === 'thumbnail' ? 'thumbnail' : 'slides'

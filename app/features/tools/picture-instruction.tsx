@@ -31,7 +31,7 @@ export function PictureInstruction(props: {
           value,
           label: t(`madepictures.instruction.shapes.${value}`),
         }))}
-        onChange={(value) => setShape(value as PictureShape)}
+        onChange={setShape}
       />
     </InstructionForm>
   )

@@ -112,7 +112,7 @@ export default function SectionsPanel() {
 
 /** The limits of a cover letter's answers. */
 const answerLimits = (asked: FormDraft): readonly { limit: number; unit: TextUnit }[] =>
-  'questions' in asked ? (asked.questions as never[]) : []
+  Array.isArray(asked.questions) ? asked.questions : []
 
 function RewriteForm(props: {
   priceOf: (instruction: string) => number

@@ -71,7 +71,7 @@ export const TextPane = memo(function TextPane() {
                 <TextCounts key={shown.key} />
               </Suspense>
             )}
-            {phase !== 'running' && 'tone' in asked && asked.tone === 'custom' && (
+            {phase !== 'running' && asked.tone === 'custom' && (
               <Suspense>
                 <OwnManner content={content} />
               </Suspense>

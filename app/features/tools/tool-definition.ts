@@ -1,18 +1,12 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { FieldRule } from '#shared/errors.ts'
+import type { FormFields } from '#app/session/use-form.ts'
 import type { Language } from '#shared/language.ts'
 import type { OutputLanguage, WritingTool } from '#shared/tools.ts'
 
 /** An unvalidated form. Files are separate: a browser cannot store them. */
-export type FormDraft = { language: OutputLanguage }
-/** By field; entries of lists as `questions.0.limit`. */
-export type FieldProblems = Partial<Record<string, { rule: FieldRule; count?: number }>>
-
+export type FormDraft = { language: OutputLanguage } & Record<string, unknown>
 export type FieldsProps<Draft extends FormDraft> = {
-  draft: Draft
-  change: (changes: Partial<Draft>) => void
-  /** A field's error, in the visitor's language. */
-  error: (name: string) => string | undefined
+  form: FormFields<Draft>
   /** Where files are given, for tools that take some. */
   files: ReactNode
 }

@@ -29,7 +29,7 @@ export function TranslateForm(props: {
           label={t('editor.edit.translate.label')}
           value={language}
           options={offered.map((value) => ({ value, label: t(`tools.language.${value}`) }))}
-          onChange={(value) => setLanguage(value as OutputLanguage)}
+          onChange={setLanguage}
         />
         <div className={styles.actions}>
           <Button type="submit" size="sm">

@@ -3,12 +3,14 @@ import { useSearchParams } from 'react-router'
 import type { ToolFile } from '#shared/tools-form.ts'
 import { toolFilesMax, type WritingTool } from '#shared/tools.ts'
 import { useMember } from '#app/session/root-data.ts'
+import { createDraft } from '#app/session/draft.ts'
 import { useDraft } from '#app/session/use-draft.ts'
+import { useForm } from '#app/session/use-form.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { asksForExample, withoutExample, type Example } from './example.ts'
-import { asDraft, filesDraft, formDraft } from './form-draft.ts'
+import { asDraft, checkDraft, filesDraft } from './form-draft.ts'
 import { leftOutOf, type ToolUse } from './tool-data.ts'
-import type { FieldProblems, FormDraft, ToolDefinition } from './tool-definition.ts'
+import type { FormDraft, ToolDefinition } from './tool-definition.ts'
 import { useLinks } from './use-links.ts'
 import { sentFiles, useToolFiles, type ToolFiles } from './use-tool-files.ts'
 
@@ -30,55 +32,56 @@ export function useToolForm(kit: ToolDefinition, { use, example, given }: Opened
   const read = (value: unknown) => asDraft(empty(), kit.mainField, value)
   const isNew = use === null && example === null
   const filledIn = isNew ? read(given) : null
-  const form = useDraft<object>(
-    formDraft,
-    () => read(use?.request) ?? read(example?.draft) ?? filledIn ?? empty(),
-    { id: tool, isWanted: isNew && filledIn === null, restore: read },
-  )
-  const draft = form.value as FormDraft
-  const [problems, setProblems] = useState<FieldProblems>({})
-  const files = useToolFiles(toolFilesMax[tool], filesOf(use))
-  const links = useLinks(draft, leftOutOf(use))
-
+  const [stored] = useState(() => createDraft('form', read, { storage: 'tab' }))
+  const draft = useDraft(stored, () => read(use?.request) ?? read(example?.draft) ?? filledIn ?? empty(), {
+    id: tool,
+    isWanted: isNew && filledIn === null,
+  })
   const leaveExample = useLeaveExample()
-  const change = (next: FormDraft) => {
-    form.change(() => next)
-    leaveExample()
-  }
+  const form = useForm(draft.value, (values) => checkDraft(tool, values), {
+    value: draft.value,
+    change(next) {
+      draft.change(next)
+      leaveExample()
+    },
+  })
+  const files = useToolFiles(toolFilesMax[tool], filesOf(use))
+  const links = useLinks(draft.value, leftOutOf(use))
+
   /** From this point the stored form counts, so that a reload restores it. */
   const takeGiven = useEffectEvent(() => {
     if (!filledIn) return
     window.history.replaceState(window.history.state, '', `?tool=${tool}`)
-    change(filledIn)
+    form.change(filledIn)
   })
   useEffect(() => takeGiven(), [])
   useStoredFiles(isNew ? tool : null, files)
 
   const fill = (value: unknown): FormDraft => {
     const filled = read(value) ?? empty()
-    change(filled)
-    setProblems({})
+    form.change(filled)
+    form.clearProblems()
     return filled
   }
   /** @returns a function that restores the earlier content, files too */
   const reset = (): (() => void) => {
     const putFilesBack = files.clear()
-    const putBack = form.replace(empty())
+    const putBack = draft.replace(empty())
     leaveExample()
-    setProblems({})
+    form.clearProblems()
     return () => {
       putBack()
       putFilesBack()
     }
   }
-  const isEmpty = files.items.length === 0 && JSON.stringify(draft) === JSON.stringify(empty())
+  const isEmpty = files.items.length === 0 && JSON.stringify(draft.value) === JSON.stringify(empty())
   /** Files and links that go along, or null when one of them cannot be used. Throws AppError. */
   const gather = async () => {
     const sent = await files.whenSent()
     const leftOut = sent && (await links.whenRead())
     return leftOut && { sent, leftOut }
   }
-  return { kit, draft, isEmpty, problems, setProblems, files, links, change, fill, reset, gather }
+  return { kit, form, isEmpty, files, links, fill, reset, gather }
 }
 
 /** The result of `useToolForm` for the code that sends the form. */

@@ -29,7 +29,7 @@ export type WritingActions = ReturnType<typeof useWritingActions>
 
 type Parts = {
   kit: ToolDefinition
-  form: ToolFormState
+  toolForm: ToolFormState
   state: WritingState
   shown: OpenText | null
   dispatch: (action: WritingAction) => void
@@ -40,7 +40,7 @@ type Parts = {
 
 export function useWritingActions({
   kit,
-  form,
+  toolForm,
   state,
   shown,
   dispatch,
@@ -51,14 +51,14 @@ export function useWritingActions({
   const { t, language } = useTranslation('writing')
   const editor = useRef<EditorAccess>(undefined)
   const { tool } = kit
-  const { draft } = form
+  const { form } = toolForm
+  const draft = form.values
 
   const refuse = (error: AppError | null) => {
     if (!error) return
-    const { rule, count } = error.detail ?? {}
-    if (error.field && rule)
-      form.setProblems({ [error.field]: { rule, ...(count === undefined ? {} : { count }) } })
     dispatch({ type: 'refused', error })
+    const { rule, count } = error.detail ?? {}
+    if (error.field && rule) form.refuse({ [error.field]: count === undefined ? { rule } : { rule, count } })
   }
   /** An error of a request next to the text appears there, because the form may be screens away. */
   const refuseNextToText = (error: AppError | null) => {
@@ -66,19 +66,20 @@ export function useWritingActions({
     if (isBlockingError(error) || error.field === 'files') return refuse(error)
     showToast({ message: t(`errors.${error.code}`), tone: 'error' })
   }
-  /** After a refusal the pressed button gets the focus back. */
+  /** After a refusal the pressed button gets the focus back, unless a field is marked. */
   const begin = async (request: WritingRequest) => {
     const pressed = document.activeElement
     dispatch({ type: 'requested', request })
     const error = await connection.post(request.path, { ...request.body, uuid })
     if (request.isNextToText) refuseNextToText(error)
     else refuse(error)
-    if (error && pressed instanceof HTMLElement) requestAnimationFrame(() => pressed.focus())
+    if (error && !error.detail?.rule && pressed instanceof HTMLElement)
+      requestAnimationFrame(() => pressed.focus())
   }
   const gather = async () => {
     dispatch({ type: 'dismissed' })
     try {
-      return await form.gather()
+      return await toolForm.gather()
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       refuse(error)
@@ -142,22 +143,22 @@ export function useWritingActions({
       showToast({ message: t((await copyText(text)) ? 'writing.save.copied' : 'writing.save.copyFailed') }),
     showExample: async () => {
       const found = await loadExample(tool, language)
-      const asked = form.fill(found.draft)
+      const asked = toolForm.fill(found.draft)
       connection.clear()
       const open = (text: OpenText | null, asked: FormDraft) => {
         if (!state.text?.isDirty) dispatch({ type: 'opened', text, asked })
       }
       open(documentOfExample(found), asked)
       showTextPane()
-      if (form.isEmpty) return
+      if (toolForm.isEmpty) return
       offerUndo(t('writing.form.filled'), () => {
         form.change(draft)
         open(state.text, state.asked)
       })
     },
     reset: () => {
-      const putBack = form.reset()
-      if (!form.isEmpty) offerUndo(t('writing.form.cleared'), putBack)
+      const putBack = toolForm.reset()
+      if (!toolForm.isEmpty) offerUndo(t('writing.form.cleared'), putBack)
       if (!state.text?.id && !isGoing(state)) dispatch({ type: 'opened', text: null })
     },
     setStatusSlot,

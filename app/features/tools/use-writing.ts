@@ -66,8 +66,10 @@ export type ShownText = {
 }
 
 /** The text next to a form: the request, its run, and the result. The values stay the same until their content changes. */
-export function useWriting(kit: ToolDefinition, form: ToolFormState, { use, example }: Opened) {
+export function useWriting(kit: ToolDefinition, toolForm: ToolFormState, { use, example }: Opened) {
   const { tool } = kit
+  const { form, files, links } = toolForm
+  const draft = form.values
   const uuid = useMember()?.id ?? null
   const { toolModel: model = 'demo', search = 'none' } = useRootData() ?? {}
   const isFollowed = use !== null && (use.status === 'queued' || use.status === 'running')
@@ -75,7 +77,7 @@ export function useWriting(kit: ToolDefinition, form: ToolFormState, { use, exam
     reduceWriting,
     {
       text: use && !isFollowed ? documentOfUse(use) : example ? documentOfExample(example) : null,
-      asked: form.draft,
+      asked: draft,
     },
     beginWriting,
   )
@@ -86,7 +88,6 @@ export function useWriting(kit: ToolDefinition, form: ToolFormState, { use, exam
   )
   useRunEnds(state, tool, dispatch)
   const shown = useMemo(() => shownText(state), [state])
-  const { files, links } = form
   const read = shown?.sources
   const sources = useMemo(
     () => sourceSizes({ files: files.items, links: links.items }, read ?? []),
@@ -94,13 +95,22 @@ export function useWriting(kit: ToolDefinition, form: ToolFormState, { use, exam
   )
   const prices = writingPrices(
     tool,
-    { draft: form.draft, asked: state.asked, open: state.text },
+    { draft, asked: state.asked, open: state.text },
     { sources, model, search },
   )
   const { mode, part } = retryOf(state, shown)
   const retry = part?.price ?? prices.again(mode)
   const [statusSlot, setStatusSlot] = useState<HTMLElement | null>(null)
-  const actions = useWritingActions({ kit, form, state, shown, dispatch, connection, uuid, setStatusSlot })
+  const actions = useWritingActions({
+    kit,
+    toolForm,
+    state,
+    shown,
+    dispatch,
+    connection,
+    uuid,
+    setStatusSlot,
+  })
   const follow = useEffectEvent((id: number) => connection.follow(id).then(actions.refuse))
   useEffect(() => {
     if (isFollowed) void follow(use.id)

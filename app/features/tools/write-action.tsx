@@ -10,29 +10,25 @@ import { signInPath } from '#app/session/redirects.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import { textPaneId } from './text-pane-id.ts'
-import { useStableCallbacks } from '#app/ui/use-stable-callbacks.ts'
 import { withImages } from './with-images.ts'
 import { useActions, useFormOfTool, useWritingStatus } from './writing-context.ts'
 import styles from './tool-page.module.css'
 
-type WriteActionProps = {
-  /** Reports which of the two buttons submits. */
-  onKind: (isOutline: boolean) => void
-}
+/** The value of the button that submits the form for an outline. */
+export const outlineFirst = 'outline'
 
 /** Write with its price and, below it, Stop and then a link to the text; or sign in: the main action. */
-export function WriteAction(props: WriteActionProps) {
+export function WriteAction() {
   const facts = useRootData()
-  const { kit, draft } = useFormOfTool()
+  const { kit, form: fields } = useFormOfTool()
   const { sources } = useWritingStatus()
-  const form = { ...draft, tool: kit.tool } as unknown as PricedForm
+  const form = { ...fields.values, tool: kit.tool } as unknown as PricedForm
   const model = facts?.toolModel ?? 'demo'
   const tokens = estimateTool(form, sources, model, facts?.search).expected
   const outlineTokens = estimateOutline(form, sources, model).expected
   const hasOutline = toolsWithOutline.includes(form.tool)
   return (
     <PricedAction
-      {...useStableCallbacks(props)}
       tokens={tokens}
       images={countImages(form)}
       outlineTokens={hasOutline ? outlineTokens : null}
@@ -41,9 +37,11 @@ export function WriteAction(props: WriteActionProps) {
 }
 
 // Most keys change no price.
-const PricedAction = memo(function PricedAction(
-  props: WriteActionProps & { tokens: number; images: number; outlineTokens: number | null },
-) {
+const PricedAction = memo(function PricedAction(props: {
+  tokens: number
+  images: number
+  outlineTokens: number | null
+}) {
   const { t, language } = useTranslation('writing', 'pictures')
   const member = useMember()
   const usage = useUsage()
@@ -66,18 +64,11 @@ const PricedAction = memo(function PricedAction(
   }
   return (
     <>
-      <Button type="submit" variant="filled" fullWidth disabled={isBusy} onClick={() => props.onKind(false)}>
+      <Button type="submit" variant="filled" fullWidth disabled={isBusy}>
         {withImages(t, t(hasText ? 'tools.form.writeAgain' : 'tools.form.write', { tokens }), images)}
       </Button>
       {outlineTokens !== null && (
-        <Button
-          type="submit"
-          variant="subtle"
-          size="sm"
-          fullWidth
-          disabled={isBusy}
-          onClick={() => props.onKind(true)}
-        >
+        <Button type="submit" variant="subtle" size="sm" fullWidth disabled={isBusy} value={outlineFirst}>
           {t('tools.form.outlineFirst', { tokens: outlineTokens })}
         </Button>
       )}
