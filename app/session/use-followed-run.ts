@@ -13,18 +13,17 @@ export type FollowedState = {
   lastEventId: string | null
 }
 
+/** An event of a run; those of type `text` have the next piece of the text. */
+type RunEvent = { type: string }
+
 /** How to follow a kind of run. Constant: created once, outside of components. */
-export type RunKind<Event, State extends FollowedState> = {
+export type RunKind<Event extends RunEvent, State extends FollowedState> = {
   idle: State
   starting: State
   /** The state after one more event; the same events always give the same state. */
   apply: (state: State, event: Event, eventId: string | null) => State
-  /**
-   * Joins two text deltas into one, or returns null when they are not text. One render shows both, because a fast model
-   * sends many deltas.
-   */
-  join: (first: Event, second: Event) => Event | null
-  isText: (event: Event) => boolean
+  /** Whether two texts that come next to each other are of one answer; for runs of several answers. */
+  isSameText?: (first: Event, second: Event) => boolean
   eventsPath: (runId: number) => string
   stopPath: string
 }
@@ -54,7 +53,7 @@ export const isRunGoing = ({ status }: FollowedState): boolean =>
 export type FollowedRun<State> = RunConnection & { state: State }
 
 /** One run on this screen, with its state. A run continues when the user leaves the page. */
-export function useFollowedRun<Event, State extends FollowedState>(
+export function useFollowedRun<Event extends RunEvent, State extends FollowedState>(
   kind: RunKind<Event, State>,
   uuid: string | null,
 ): FollowedRun<State> {
@@ -67,7 +66,7 @@ export function useFollowedRun<Event, State extends FollowedState>(
  * The same without the state, for a screen whose reducer has it.
  * @param onState is told every state. Constant
  */
-export function useRunConnection<Event, State extends FollowedState>(
+export function useRunConnection<Event extends RunEvent, State extends FollowedState>(
   kind: RunKind<Event, State>,
   uuid: string | null,
   onState: (state: State) => void,
@@ -203,7 +202,7 @@ const drawingMs = 50
 
 type Piece<Event> = { event: Event; id: string | null }
 
-async function playEvents<Event, State extends FollowedState>(
+async function playEvents<Event extends RunEvent, State extends FollowedState>(
   kind: RunKind<Event, State>,
   response: Response,
   show: (event: Event, id: string | null) => void,
@@ -222,7 +221,7 @@ async function playEvents<Event, State extends FollowedState>(
   }
   try {
     for await (const { event, id } of readEventStream<Event>(response)) {
-      if (!kind.isText(event) || document.visibilityState !== 'visible') {
+      if (!isText(event) || document.visibilityState !== 'visible') {
         flush()
         show(event, id)
         continue
@@ -240,15 +239,22 @@ async function playEvents<Event, State extends FollowedState>(
   }
 }
 
-/** Interleaved texts of several models are joined for each model separately. */
-function addPiece<Event, State extends FollowedState>(
-  kind: RunKind<Event, State>,
+/**
+ * Joins text with the one before, so that one render shows both: a fast model sends many pieces. Interleaved texts of
+ * several models are joined for each model separately.
+ */
+export function addPiece<Event extends RunEvent, State extends FollowedState>(
+  { isSameText = () => true }: RunKind<Event, State>,
   pieces: Piece<Event>[],
   piece: Piece<Event>,
 ): Piece<Event>[] {
-  for (const [index, before] of pieces.entries()) {
-    const event = kind.join(before.event, piece.event)
-    if (event) return [...pieces.slice(0, index), ...pieces.slice(index + 1), { event, id: piece.id }]
-  }
-  return [...pieces, piece]
+  const index = pieces.findIndex(({ event }) => isSameText(event, piece.event))
+  const before = pieces[index]
+  if (!before) return [...pieces, piece]
+  const event = { ...piece.event, delta: deltaOf(before.event) + deltaOf(piece.event) }
+  return [...pieces.toSpliced(index, 1), { event, id: piece.id }]
 }
+
+const isText = (event: RunEvent): boolean => event.type === 'text'
+const deltaOf = (event: RunEvent): string =>
+  'delta' in event && typeof event.delta === 'string' ? event.delta : ''

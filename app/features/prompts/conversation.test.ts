@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { PromptEvent } from '#shared/prompts-run.ts'
 import { asItStands, goingRunOf, groupTurns, isAnswering } from './conversation.ts'
 import { promptRuns } from './prompt-run-state.ts'
+import { addPiece } from '#app/session/use-followed-run.ts'
 import type { PromptRun } from './run-data.ts'
 
 const use = (id: number, more: Partial<PromptRun> = {}): PromptRun => ({
@@ -136,6 +137,13 @@ it('a run whose events are replayed resets its state, and one that ends includes
 
 it('deltas of the same answer are joined, those of two answers are not', () => {
   const piece = (model: 'gpt' | 'claude', delta: string): PromptEvent => ({ type: 'text', model, delta })
-  expect(promptRuns.join(piece('gpt', 'a'), piece('gpt', 'b'))).toEqual(piece('gpt', 'ab'))
-  expect(promptRuns.join(piece('gpt', 'a'), piece('claude', 'b'))).toBeNull()
+  const pieces = [piece('gpt', 'a'), piece('claude', 'b'), piece('gpt', 'c')].map((event, index) => ({
+    event,
+    id: String(index),
+  }))
+  const joined = pieces.reduce<typeof pieces>((before, next) => addPiece(promptRuns, before, next), [])
+  expect(joined).toEqual([
+    { event: piece('claude', 'b'), id: '1' },
+    { event: piece('gpt', 'ac'), id: '2' },
+  ])
 })

@@ -41,11 +41,8 @@ export const promptRuns: RunKind<PromptEvent, PromptRunState> = {
   idle,
   starting,
   apply: applyPromptEvent,
-  isText: ({ type }) => type === 'text',
-  join: (first, second) =>
-    first.type === 'text' && second.type === 'text' && first.model === second.model
-      ? { ...first, delta: first.delta + second.delta }
-      : null,
+  isSameText: (first, second) =>
+    first.type === 'text' && second.type === 'text' && first.model === second.model,
   eventsPath: (runId) => `/ai/use/prompt/run/${runId}/events`,
   stopPath: '/ai/use/prompt/stop',
 }

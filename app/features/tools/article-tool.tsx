@@ -55,19 +55,18 @@ function ArticleFields(props: FieldsProps<ArticleDraft>) {
 export const articleKit: ToolDefinition<ArticleDraft> = {
   tool: 'article',
   mainField: 'topic',
-  emptyDraft: (language) => ({
+  empty: {
     topic: '',
     keywords: '',
     reader_questions: '',
     tone: 'informal',
-    language: language === 'ko' ? 'Korean' : 'English',
     information: '',
     target: '',
     ...emptyOrder,
     place: 'none',
     research: false,
     thumbnail: false,
-  }),
+  },
   Fields: ArticleFields,
   Result: ThumbnailPanel,
 }

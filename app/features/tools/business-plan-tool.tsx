@@ -80,14 +80,13 @@ function BusinessPlanFields(props: FieldsProps<BusinessPlanDraft>) {
 export default createToolPage<BusinessPlanDraft>({
   tool: 'business-plan',
   mainField: 'name',
-  emptyDraft: (language) => ({
+  empty: {
     name: '',
     overview: '',
     format: [''],
-    language: language === 'ko' ? 'Korean' : 'English',
     information: '',
     ...emptyOrder,
     research: false,
-  }),
+  },
   Fields: BusinessPlanFields,
 })

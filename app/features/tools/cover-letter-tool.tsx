@@ -177,17 +177,16 @@ function QuestionFields(props: {
 export default createToolPage<CoverLetterDraft>({
   tool: 'cover-letter',
   mainField: 'duty',
-  emptyDraft: (language) => ({
+  empty: {
     introduce: '',
     career: '',
     duty: '',
     posting: '',
     questions: [emptyQuestion],
     tone: 'formal',
-    language: language === 'ko' ? 'Korean' : 'English',
     instructions: '',
     target: '',
-  }),
+  },
   Fields: CoverLetterFields,
   Result: AnswerGauges,
 })

@@ -44,14 +44,13 @@ function DocumentFields(props: FieldsProps<DocumentDraft>) {
 export default createToolPage<DocumentDraft>({
   tool: 'document',
   mainField: 'topic',
-  emptyDraft: (language) => ({
+  empty: {
     topic: '',
     purpose: '',
-    language: language === 'ko' ? 'Korean' : 'English',
     information: '',
     target: '',
     ...emptyOrder,
     research: false,
-  }),
+  },
   Fields: DocumentFields,
 })

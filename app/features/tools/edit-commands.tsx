@@ -9,15 +9,14 @@ import { useTranslation } from '#app/session/words.tsx'
 import { SelectionMenu, SlashMenu, type EditorCommand } from '#app/ui/editor/command-menus.tsx'
 import { readEnd, readLine, readSelection, readWhole, type Passage } from '#app/ui/editor/passage.ts'
 import { insertDivider, insertTable } from '#app/ui/editor/tables.ts'
-import { textLanguages } from '#app/ui/text-language.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { PictureInstruction } from './picture-instruction.tsx'
 import { SuggestionPanel } from './suggestion-panel.tsx'
 import { EditCommand } from './edit-command.tsx'
 import { TranslateForm } from './translate-form.tsx'
-import { useEditCommand } from './use-edit-command.ts'
+import { requestOn, useEditCommand } from './use-edit-command.ts'
 import { DocumentCommands } from './document-commands.tsx'
-import { useActions, useShownText } from './writing-context.ts'
+import { useShownText } from './writing-context.ts'
 
 const SearchScore = lazyWithRetry(() => import('./search-score.tsx'))
 
@@ -54,20 +53,19 @@ export default function EditCommands({ editor, searchSlot, onPicture }: EditComm
   const canSearch = (useRootData()?.search ?? 'none') !== 'none'
   const cursor = usePlace(editor)
   const { shown, isEditable, hasTags, search } = useShownText()
-  const { edit } = useActions()
   const command = useEditCommand(editor, shown.id ?? 0)
-  const { state, active, question, isOpen, priceOf, ask, putQuestion, close } = command
+  const { state, priceOf, ask, start, close } = command
+  const isOpen = state.phase !== 'closed'
+  const question = state.phase === 'asking' ? state.question : null
   const askWithin = (feature: TextFeature, passage: Passage) => {
     const count = textMaxOf(feature)
-    if (countCharacters(passage.markdown) <= count) ask(feature, passage)
+    if (countCharacters(passage.markdown) <= count) start(feature, passage)
     else showToast({ message: t('errors.field.too_long', { count }), tone: 'error' })
   }
   const named = (feature: TextFeature, read: () => Passage): EditorCommand => {
     const hint = () => {
-      const { markdown, before, after } = read()
-      return t('editor.edit.price', {
-        tokens: priceOf({ feature, text: markdown, before, after, instruction: '' }),
-      })
+      const tokens = priceOf({ ...requestOn(read()), feature, instruction: '' })
+      return t('editor.edit.price', { tokens })
     }
     return {
       name: feature,
@@ -88,12 +86,12 @@ export default function EditCommands({ editor, searchSlot, onPicture }: EditComm
         {
           name: 'text-translate',
           label: t('editor.edit.command.text-translate'),
-          run: () => putQuestion('text-translate', selected()),
+          run: () => ask('text-translate', selected()),
         },
         {
           name: 'text',
           label: t('editor.edit.command.text'),
-          run: () => putQuestion('text', selected()),
+          run: () => ask('text', selected()),
         },
       ]
     : []
@@ -102,14 +100,14 @@ export default function EditCommands({ editor, searchSlot, onPicture }: EditComm
     ? []
     : [
         named('text-continue', line),
-        { name: 'text', label: t('editor.edit.command.text'), run: () => putQuestion('text', line()) },
+        { name: 'text', label: t('editor.edit.command.text'), run: () => ask('text', line()) },
         { name: 'table', label: t('editor.tool.table'), run: () => insertTable(editor) },
         { name: 'divider', label: t('editor.tool.divider'), run: () => insertDivider(editor) },
         { name: 'picture', label: t('editor.tool.picture'), run: onPicture },
         {
           name: 'image',
           label: tp('madepictures.instruction.command'),
-          run: () => putQuestion('image', line()),
+          run: () => ask('image', line()),
         },
       ]
   return (
@@ -128,9 +126,9 @@ export default function EditCommands({ editor, searchSlot, onPicture }: EditComm
           onAsk={(feature, text) =>
             feature === 'text-fix'
               ? askWithin(feature, readWhole(editor))
-              : ask(feature, { ...wholeText, markdown: text })
+              : start(feature, { ...wholeText, markdown: text })
           }
-          onPicture={() => putQuestion('image', readEnd(editor, around))}
+          onPicture={() => ask('image', readEnd(editor, around))}
         />
       )}
       {search &&
@@ -144,10 +142,10 @@ export default function EditCommands({ editor, searchSlot, onPicture }: EditComm
               asked={search}
               isBusy={isOpen}
               priceOf={({ feature, passage, instruction }) =>
-                t('writing.again.price', { tokens: priceOf({ ...asRequest(passage), feature, instruction }) })
+                t('writing.again.price', { tokens: priceOf({ ...requestOn(passage), feature, instruction }) })
               }
-              onFix={({ feature, passage, instruction }) => ask(feature, passage, { instruction })}
-              onPicture={() => putQuestion('image', readEnd(editor, around))}
+              onFix={({ feature, passage, instruction }) => start(feature, passage, { instruction })}
+              onPicture={() => ask('image', readEnd(editor, around))}
             />
           </Suspense>,
           searchSlot,
@@ -155,8 +153,8 @@ export default function EditCommands({ editor, searchSlot, onPicture }: EditComm
       {question?.of === 'text' && (
         <EditCommand
           passage={question.passage}
-          priceOf={(instruction) => priceOf({ ...asRequest(question.passage), feature: 'text', instruction })}
-          onAsk={(instruction) => ask('text', question.passage, { instruction })}
+          priceOf={(instruction) => priceOf({ ...requestOn(question.passage), feature: 'text', instruction })}
+          onAsk={(instruction) => start('text', question.passage, { instruction })}
           onClose={close}
         />
       )}
@@ -164,41 +162,25 @@ export default function EditCommands({ editor, searchSlot, onPicture }: EditComm
         <TranslateForm
           passage={question.passage}
           from={shown.language}
-          price={priceOf({ ...asRequest(question.passage), feature: 'text-translate', instruction: '' })}
-          onAsk={(into) => ask('text-translate', question.passage, { language: into })}
+          price={priceOf({ ...requestOn(question.passage), feature: 'text-translate', instruction: '' })}
+          onAsk={(into) => start('text-translate', question.passage, { language: into })}
           onClose={close}
         />
       )}
       {question?.of === 'image' && (
         <PictureInstruction
-          onAsk={(instruction, shape) => ask('image', question.passage, { instruction, shape })}
+          onAsk={(instruction, shape) => start('image', question.passage, { instruction, shape })}
           onClose={close}
         />
       )}
-      {active && state && (
-        <SuggestionPanel
-          state={state}
-          isLineLost={command.isLineLost}
-          feature={active.request.feature}
-          before={active.passage.markdown}
-          language={textLanguages[shown.language]}
-          price={priceOf(active.request)}
-          onTake={command.take}
-          onInsertBelow={command.insertBelow}
-          onTitle={(title) => (edit({ title }), close())}
-          onTags={(tags) => (edit({ tags }), close())}
-          onStop={command.stop}
-          onAgain={command.again}
-          onClose={command.leave}
-        />
+      {(state.phase === 'running' || state.phase === 'made') && (
+        <SuggestionPanel command={command} edit={state.edit} result={state.result} />
       )}
     </>
   )
 }
 
 const wholeText: Omit<Passage, 'markdown'> = { from: 0, to: 0, before: '', after: '' }
-
-const asRequest = ({ markdown, before, after }: Passage) => ({ text: markdown, before, after })
 
 /** The cursor's position and the approximate length of the text, as far as prices depend on them. */
 function usePlace(editor: Editor): { isSelection: boolean; isSlash: boolean; key: string } {

@@ -107,16 +107,15 @@ const plainBody = (content: string): string =>
 export default createToolPage<EmailDraft>({
   tool: 'email',
   mainField: 'topic',
-  emptyDraft: (language) => ({
+  empty: {
     topic: '',
     strong_points: '',
     received: '',
     sender: '',
     receiver: '',
     tone: 'formal',
-    language: language === 'ko' ? 'Korean' : 'English',
     ...emptyOrder,
-  }),
+  },
   Fields: EmailFields,
   Result: EmailHead,
 })

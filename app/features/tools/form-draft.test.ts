@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { articleKit } from './article-tool.tsx'
 import { asDraft, checkDraft } from './form-draft.ts'
+import type { FormDraft } from './tool-definition.ts'
 
-const empty = articleKit.emptyDraft('ko')
+const empty: FormDraft = { ...articleKit.empty, language: 'Korean' }
 const draft = (changes: object) => ({ ...empty, topic: '제주', ...changes })
 const check = async (changes: object) => {
   const checked = await checkDraft('article', draft(changes))

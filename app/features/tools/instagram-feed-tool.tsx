@@ -54,16 +54,15 @@ function InstagramFeedFields(props: FieldsProps<InstagramFeedDraft>) {
 export default createToolPage<InstagramFeedDraft>({
   tool: 'instagram-feed',
   mainField: 'topic',
-  emptyDraft: (language) => ({
+  empty: {
     topic: '',
     information: '',
     ...emptyOrder,
     tone: 'informal',
-    language: language === 'ko' ? 'Korean' : 'English',
     target: '',
     slide_count: 5,
     image: false,
-  }),
+  },
   Fields: InstagramFeedFields,
   Result: FeedPreview,
 })

@@ -11,6 +11,6 @@ export default createToolPage<OwnDraft>({
   tool: 'document',
   isOwn: true,
   mainField: 'topic',
-  emptyDraft: (language) => ({ topic: '', language: language === 'ko' ? 'Korean' : 'English' }),
+  empty: { topic: '' },
   Fields: () => null,
 })

@@ -1,10 +1,7 @@
 // The active command, stored for the tab: after a reload it is offered again, at its position in the text.
 import { createDraft } from '#app/session/draft.ts'
-import type { Passage } from '#app/ui/editor/passage.ts'
-import type { EditRequest } from './use-edit.ts'
+import type { ActiveEdit } from './edit-state.ts'
 
-/** A requested command and the passage that its result replaces. */
-export type ActiveEdit = { request: EditRequest; passage: Passage }
 type StoredEdit = ActiveEdit & { editId: number }
 
 /** By the number of the text. */

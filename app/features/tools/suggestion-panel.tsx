@@ -7,58 +7,50 @@ import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { isRunGoing } from '#app/session/use-followed-run.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
-import type { TextLanguage } from '#app/ui/text-language.ts'
+import { textLanguages } from '#app/ui/text-language.ts'
 import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
 import { applyChanges, compareSentences, isChanged, type SentenceChange } from '#shared/sentence-changes.ts'
 import { CheckedClaims } from './checked-claims.tsx'
 import { ImagesLeft } from './images-left.tsx'
 import { MarkedChanges } from './marked-changes.tsx'
-import type { EditState } from './use-edit.ts'
+import type { ActiveEdit, EditResult } from './edit-state.ts'
+import type { EditCommandActions } from './use-edit-command.ts'
+import { useActions, useShownText } from './writing-context.ts'
 import styles from './edit-commands.module.css'
 
 const BlockingErrorDialog = lazyWithRetry(() => import('#app/session/blocking-error-dialog.tsx'))
 
-type SuggestionPanelProps = {
-  state: EditState
-  isLineLost: boolean
-  feature: EditFeature
-  /** The current passage of the text; empty for an insertion. */
-  before: string
-  language: TextLanguage
-  price: number
-  onTake: (markdown: string) => void
-  onInsertBelow: (markdown: string) => void
-  onTitle: (title: string) => void
-  onTags: (tags: string[]) => void
-  onStop: () => void
-  onAgain: () => void
-  onClose: () => void
-}
+type SuggestionPanelProps = { command: EditCommandActions; edit: ActiveEdit; result: EditResult }
 
 /** The old and the new passage side by side, to accept or reject. */
 export function SuggestionPanel(props: SuggestionPanelProps) {
   const { t } = useTranslation('writing', 'editor')
   const { t: tp } = useTranslation('madepictures', 'pictures')
   const { t: tf } = useTranslation('factcheck')
-  const { feature, price } = props
+  const { command } = props
+  const { feature } = props.edit.request
+  const before = props.edit.passage.markdown
+  const { shown } = useShownText()
+  const actions = useActions()
+  const language = textLanguages[shown.language]
   const [corrected, setCorrected] = useState<ReadonlySet<CheckedClaim>>(new Set())
-  const claims = feature === 'text-facts' ? props.state.claims : null
+  const claims = feature === 'text-facts' ? props.result.claims : null
   // A check of facts suggests the sentences that the member has corrected.
   const corrections = useMemo(() => {
     const own = claims?.filter((claim) => corrected.has(claim)) ?? []
-    return own.length > 0 ? correctionsIn(props.before, own) : null
-  }, [claims, corrected, props.before])
-  const text = corrections ? corrections.map(({ after }) => after).join('') : props.state.text
-  const state = { ...props.state, text }
+    return own.length > 0 ? correctionsIn(before, own) : null
+  }, [claims, corrected, before])
+  const text = corrections ? corrections.map(({ after }) => after).join('') : props.result.text
+  const state = { ...props.result, text }
   const name =
     feature === 'image' ? tp('madepictures.instruction.command') : t(`editor.edit.command.${feature}`)
   /** A dialog reports once that images are missing (T18), or that the session has ended. */
   const [isReported, setIsReported] = useState(false)
   const made = state.text || state.picture
   const isRunning = isRunGoing(state)
-  const panel = useFocusedPanel(isRunning, props.onClose)
+  const panel = useFocusedPanel(isRunning, command.leave)
   const isMade = !isRunning && made.trim() !== ''
-  const changes = useMarkedChanges({ ...props, state }, isMade, corrections)
+  const changes = useMarkedChanges({ after: text.trim(), before, feature }, isMade, corrections)
   const isRight = isMade && feature === 'text-fix' && changes === null
   const canTake = isMade && !isRight
   return (
@@ -72,18 +64,20 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
       {claims && (
         <CheckedClaims
           claims={claims}
-          before={props.before}
+          before={before}
           corrected={corrected}
           onCorrected={setCorrected}
-          language={props.language}
+          language={language}
         />
       )}
       {isRight ? (
         <p role="status">{t('editor.edit.changes.nothing')}</p>
       ) : changes ? (
-        <MarkedChanges {...changes} language={props.language} />
+        <MarkedChanges {...changes} language={language} />
       ) : (
-        feature !== 'text-facts' && <Made {...props} />
+        feature !== 'text-facts' && (
+          <Made {...props} onTitle={(title) => (actions.edit({ title }), command.close())} />
+        )
       )}
       {state.error && (
         <p className={styles.error} role="alert">
@@ -95,7 +89,7 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
       </p>
       <div className={styles.actions}>
         {isRunning && (
-          <Button variant="default" size="sm" onClick={props.onStop}>
+          <Button variant="default" size="sm" onClick={() => void command.stop()}>
             {t('writing.pane.stop')}
           </Button>
         )}
@@ -104,29 +98,33 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
             variant="filled"
             size="sm"
             disabled={changes?.taken.size === 0}
-            onClick={() => props.onTake(changes ? applyChanges(changes.changes, changes.taken) : made)}
+            onClick={() => command.take(changes ? applyChanges(changes.changes, changes.taken) : made)}
           >
             {describeTaking()}
           </Button>
         )}
-        {canTake && props.before && feature !== 'text-fix' && feature !== 'text-facts' && (
-          <Button variant="default" size="sm" onClick={() => props.onInsertBelow(made)}>
+        {canTake && before && feature !== 'text-fix' && feature !== 'text-facts' && (
+          <Button variant="default" size="sm" onClick={() => command.insertBelow(made)}>
             {t('editor.edit.below')}
           </Button>
         )}
         {!isRunning && state.tags.length > 0 && (
-          <Button variant="filled" size="sm" onClick={() => props.onTags(state.tags)}>
+          <Button
+            variant="filled"
+            size="sm"
+            onClick={() => (actions.edit({ tags: state.tags }), command.close())}
+          >
             {t('editor.edit.take')}
           </Button>
         )}
         {!isRunning && (
-          <Button variant="default" size="sm" onClick={props.onAgain}>
+          <Button variant="default" size="sm" onClick={command.again}>
             {feature === 'image'
               ? tp('madepictures.instruction.again')
-              : t('editor.edit.again', { tokens: price })}
+              : t('editor.edit.again', { tokens: command.priceOf(props.edit.request) })}
           </Button>
         )}
-        <Button variant="subtle" size="sm" onClick={props.onClose}>
+        <Button variant="subtle" size="sm" onClick={command.leave}>
           {t('editor.edit.leave')}
         </Button>
         {feature === 'image' && !isRunning && <ImagesLeft />}
@@ -144,7 +142,7 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
   )
 
   function describeTaking(): string {
-    if (!props.before) return t('editor.edit.insert')
+    if (!before) return t('editor.edit.insert')
     const count = changes?.taken.size ?? 0
     return changes && count > 0 && count < changes.changes.filter(isChanged).length
       ? t('editor.edit.takeSome', { count })
@@ -152,7 +150,7 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
   }
 
   function describeWork(): string {
-    if (props.isLineLost) return t('writing.pane.lost')
+    if (command.isLineLost) return t('writing.pane.lost')
     if (feature === 'text-facts') return tf('factcheck.running')
     return feature === 'image' ? tp('madepictures.instruction.making') : t('editor.edit.running')
   }
@@ -174,11 +172,10 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
  * null means that nothing changes.
  */
 function useMarkedChanges(
-  { state, before, feature }: SuggestionPanelProps,
+  { after, before, feature }: { after: string; before: string; feature: EditFeature },
   isEnded: boolean,
   corrections: SentenceChange[] | null,
 ) {
-  const after = state.text.trim()
   const changes = useMemo(() => {
     if (!isEnded || !before || !after || feature === 'text-translate') return null
     if (feature === 'text-facts') return corrections
@@ -236,8 +233,15 @@ function useFocusedPanel(isRunning: boolean, onClose: () => void): RefObject<HTM
   return panel
 }
 
-function Made({ state, feature, before, onTitle, language }: SuggestionPanelProps) {
+function Made({
+  edit,
+  result: state,
+  onTitle,
+}: Omit<SuggestionPanelProps, 'command'> & { onTitle: (title: string) => void }) {
   const { t } = useTranslation('writing', 'editor')
+  const { feature } = edit.request
+  const before = edit.passage.markdown
+  const language = textLanguages[useShownText().shown.language]
   const isList = feature === 'title' || feature === 'tag'
   return (
     <>

@@ -1,6 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { FormFields } from '#app/session/use-form.ts'
-import type { Language } from '#shared/language.ts'
 import type { OutputLanguage, WritingTool } from '#shared/tools.ts'
 
 /** An unvalidated form. Files are separate: a browser cannot store them. */
@@ -25,7 +24,8 @@ export type ToolDefinition<Draft extends FormDraft = FormDraft> = {
   tool: WritingTool
   /** The member's own text: it has no form, and no run wrote it. */
   isOwn?: true
-  emptyDraft: (language: Language) => Draft
+  /** Its language is that of the page. */
+  empty: Omit<Draft, 'language'>
   /** The main field: a stored draft or request without it counts as empty. */
   mainField: keyof Draft & string
   Fields: ComponentType<FieldsProps<Draft>>

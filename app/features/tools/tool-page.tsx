@@ -28,7 +28,7 @@ type PageProps = { kit: ToolDefinition; opened: Opened }
 
 /** The page of a tool: its form, and next to it the text in all its states: written, edited, saved and shared. */
 export function createToolPage<Draft extends FormDraft>(definition: ToolDefinition<Draft>) {
-  // The panes know the fields of no tool. Its own components get the draft that its own `emptyDraft` made.
+  // The panes know the fields of no tool. Its own components get a draft that began with its own `empty`.
   const kit = definition as unknown as ToolDefinition
   return function ToolPage(opened: Opened) {
     return (

@@ -28,7 +28,7 @@ export type Opened = {
 export function useToolForm(kit: ToolDefinition, { use, example, given }: Opened) {
   const { tool } = kit
   const { language } = useTranslation()
-  const empty = () => kit.emptyDraft(language)
+  const empty = (): FormDraft => ({ ...kit.empty, language: language === 'ko' ? 'Korean' : 'English' })
   const read = (value: unknown) => asDraft(empty(), kit.mainField, value)
   const isNew = use === null && example === null
   const filledIn = isNew ? read(given) : null

@@ -28,11 +28,6 @@ const toolRuns: RunKind<ToolEvent, RunState> = {
   idle: idleRun,
   starting: startingRun,
   apply: applyEvent,
-  isText: ({ type }) => type === 'text',
-  join: (first, second) =>
-    first.type === 'text' && second.type === 'text'
-      ? { type: 'text', delta: first.delta + second.delta }
-      : null,
   eventsPath: (runId) => `/ai/tool/run/${runId}/events`,
   stopPath: '/ai/tool/stop',
 }
