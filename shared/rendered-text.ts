@@ -27,6 +27,13 @@ export function renderedText(markdown: string): string {
     .trim()
 }
 
+/** A Markdown text for programs that take plain text: an empty line between paragraphs, nothing of Markdown. */
+export const plainParagraphs = (markdown: string): string =>
+  markdown
+    .split(/\n{2,}/)
+    .map(plainAnswer)
+    .join('\n\n')
+
 /** A Markdown answer as a reader counts it: paragraphs by single line breaks, without formatting. */
 export function plainAnswer(markdown: string): string {
   return withoutMarks(markdown)

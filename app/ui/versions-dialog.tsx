@@ -1,31 +1,131 @@
-import type { ReactNode } from 'react'
-import styles from './version-list.module.css'
+import { Button } from '@mantine/core'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import type { AppError } from '#shared/errors.ts'
+import { Dialog } from './dialog.tsx'
+import { toAppError } from './to-app-error.ts'
+import styles from './versions-dialog.module.css'
 
-/** Versions to choose from, each with its name and facts; a sentence while they are loaded or when there are none. */
-export function VersionList<Line extends { id: number }>(props: {
-  lines: Line[] | null
-  words: { loading: string; empty: string }
+type VersionsDialogProps<Line, Content> = {
+  words: Record<'title' | 'lead' | 'empty' | 'loading' | 'back' | 'restore' | 'close', string>
+  /** Loads the versions. @throws AppError */
+  list: () => Promise<Line[]>
+  /** Loads the content of one. @throws AppError */
+  read: (line: Line) => Promise<Content>
+  problemOf: (error: AppError) => string
   nameOf: (line: Line) => string
   factsOf: (line: Line) => ReactNode
-  onChoose: (line: Line) => void
-}) {
-  const { lines, words } = props
-  if (lines === null || lines.length === 0)
-    return <p className={styles.waiting}>{lines === null ? words.loading : words.empty}</p>
+  /** The chosen version, below its facts. */
+  contentOf: (line: Line, content: Content) => ReactNode
+  /** False where it would change nothing. */
+  canRestore?: (content: Content) => boolean
+  /** @returns whether it was restored */
+  onRestore: (line: Line, content: Content) => Promise<boolean> | boolean
+  onClose: () => void
+}
+
+/** The versions of an item, to choose from; the chosen one is shown, and can be restored. */
+export function VersionsDialog<Line extends { id: number }, Content>(
+  props: VersionsDialogProps<Line, Content>,
+) {
+  const { words, onClose } = props
+  const { lines, chosen, problem, back, choose } = useVersions(props.list, props.read)
+  const [isRestoring, setIsRestoring] = useState(false)
+  const restore = async (line: Line, content: Content) => {
+    setIsRestoring(true)
+    const isDone = await props.onRestore(line, content)
+    setIsRestoring(false)
+    if (isDone) onClose()
+  }
+  const loaded = chosen && chosen.content !== null ? { line: chosen.line, content: chosen.content } : null
   return (
-    <ul className={styles.list}>
-      {lines.map((line) => (
-        <li key={line.id}>
-          <button type="button" className={styles.line} onClick={() => props.onChoose(line)}>
-            <span className={styles.name}>{props.nameOf(line)}</span>
-            <VersionFacts>{props.factsOf(line)}</VersionFacts>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <Dialog
+      isOpen
+      isWide
+      title={words.title}
+      closeLabel={words.close}
+      onClose={onClose}
+      actions={
+        chosen && (
+          <>
+            <Button variant="default" onClick={back}>
+              {words.back}
+            </Button>
+            <Button
+              variant="filled"
+              loading={isRestoring}
+              disabled={!loaded || props.canRestore?.(loaded.content) === false}
+              onClick={() => loaded && void restore(loaded.line, loaded.content)}
+            >
+              {words.restore}
+            </Button>
+          </>
+        )
+      }
+    >
+      {problem && <p role="alert">{props.problemOf(problem)}</p>}
+      {chosen ? (
+        <>
+          <p>
+            <span className={styles.facts}>{props.factsOf(chosen.line)}</span>
+          </p>
+          {loaded ? (
+            props.contentOf(loaded.line, loaded.content)
+          ) : (
+            <p className={styles.waiting}>{words.loading}</p>
+          )}
+        </>
+      ) : (
+        <>
+          <p>{words.lead}</p>
+          {lines === null || lines.length === 0 ? (
+            <p className={styles.waiting}>{lines === null ? words.loading : words.empty}</p>
+          ) : (
+            <ul className={styles.list}>
+              {lines.map((line) => (
+                <li key={line.id}>
+                  <button type="button" className={styles.line} onClick={() => void choose(line)}>
+                    <span className={styles.name}>{props.nameOf(line)}</span>
+                    <span className={styles.facts}>{props.factsOf(line)}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Dialog>
   )
 }
 
-export const VersionFacts = ({ children }: { children: ReactNode }) => (
-  <span className={styles.facts}>{children}</span>
-)
+function useVersions<Line extends { id: number }, Content>(
+  list: () => Promise<Line[]>,
+  read: (line: Line) => Promise<Content>,
+) {
+  /** Null until they are loaded. */
+  const [lines, setLines] = useState<Line[] | null>(null)
+  const [chosen, setChosen] = useState<{ line: Line; content: Content | null } | null>(null)
+  const [problem, setProblem] = useState<AppError | null>(null)
+  const fail = (error: unknown) => setProblem(toAppError(error))
+  const load = useEffectEvent(list)
+  useEffect(() => {
+    load().then(setLines, fail)
+  }, [])
+  return {
+    lines,
+    chosen,
+    problem,
+    back: () => setChosen(null),
+    async choose(line: Line) {
+      setProblem(null)
+      setChosen({ line, content: null })
+      try {
+        const content = await read(line)
+        // Another version may be chosen by now.
+        setChosen((now) => (now?.line === line ? { line, content } : now))
+      } catch (error) {
+        fail(error)
+        setChosen(null)
+      }
+    },
+  }
+}

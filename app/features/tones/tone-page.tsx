@@ -7,13 +7,13 @@ import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useMember } from '#app/session/root-data.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { isBlockingError } from '#app/session/is-blocking-error.ts'
-import { isRunGoing } from '#app/session/use-followed-run.ts'
+import { isRunGoing, useFollowedRun, type FollowedRun } from '#app/session/use-followed-run.ts'
 import { preloadedLazy } from '#app/session/preloaded-lazy.ts'
 import { LiveRegion } from '#app/ui/live-region.tsx'
 import { ToneForm } from './tone-form.tsx'
 import type { OwnTone, ToneAnalysis } from './tones-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import { useToneRun, type ToneRun } from './use-tone-run.ts'
+import { toneRuns, type ToneRunState } from './tone-run-state.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './tone-page.module.css'
 
@@ -29,9 +29,9 @@ const BlockingErrorDialog = lazyWithRetry(() => import('#app/session/blocking-er
 /** The member's own tone: learned from posts, shown, learned again, deleted (C01-C06). */
 export function TonePage({ own }: { own: OwnTone }) {
   const { t, language } = useTranslation('tones')
-  const member = useMember()
   const isPaid = isPaidPlan(useUsage()?.plan)
-  const run = useToneRun(member?.id ?? null)
+  const uuid = useMember()?.id ?? null
+  const run = useFollowedRun(toneRuns, uuid)
   const [refusal, setRefusal] = useState<AppError | null>(null)
   const [isAgain, setIsAgain] = useState(false)
   const { tone, last, source } = own
@@ -46,7 +46,7 @@ export function TonePage({ own }: { own: OwnTone }) {
 
   const start = async (urls: string[]) => {
     setRefusal(null)
-    const error = await run.start(urls, language)
+    const error = await run.post('/auth/user/tone/create', { uuid, urls, language })
     setRefusal(error)
     return error
   }
@@ -108,7 +108,7 @@ export function TonePage({ own }: { own: OwnTone }) {
 }
 
 /** Follows an analysis that is active when the page opens, and reloads the page's data when one has ended. */
-function useEndedRun(run: ToneRun, last: ToneAnalysis | null, onDone: () => void): void {
+function useEndedRun(run: FollowedRun<ToneRunState>, last: ToneAnalysis | null, onDone: () => void): void {
   const { revalidate } = useRevalidator()
   const going = last?.status === 'running' ? last.id : null
   const { status } = run.state

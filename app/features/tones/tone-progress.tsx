@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { ToneLinks } from './tone-links.tsx'
+import type { FollowedRun } from '#app/session/use-followed-run.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import type { ToneRun } from './use-tone-run.ts'
+import type { ToneRunState } from './tone-run-state.ts'
 import styles from './tone-page.module.css'
 
 /** An active analysis: its stage, the posts it has read, and a button to cancel it. */
 export default function ToneProgress(props: {
-  run: ToneRun
+  run: FollowedRun<ToneRunState>
   /** The posts that the page knows before the first event. */
   urls: string[]
   hasTone: boolean

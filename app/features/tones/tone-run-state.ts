@@ -1,5 +1,5 @@
 import type { ToneEvent, ToneLink } from '#shared/tones.ts'
-import type { FollowedState } from '#app/session/use-followed-run.ts'
+import type { FollowedState, RunKind } from '#app/session/use-followed-run.ts'
 
 /** The screen's state of an analysis, built from its events alone. */
 export type ToneRunState = FollowedState & {
@@ -10,7 +10,7 @@ export type ToneRunState = FollowedState & {
   isLearning: boolean
 }
 
-export const idleTone: ToneRunState = {
+const idle: ToneRunState = {
   status: 'idle',
   runId: null,
   lastEventId: null,
@@ -20,13 +20,22 @@ export const idleTone: ToneRunState = {
   isLearning: false,
 }
 
-export function applyToneEvent(state: ToneRunState, event: ToneEvent, eventId: string | null): ToneRunState {
+/** How to follow an analysis. It continues when the user leaves the page. */
+export const toneRuns: RunKind<ToneEvent, ToneRunState> = {
+  idle,
+  starting: { ...idle, status: 'starting' },
+  apply: applyToneEvent,
+  eventsPath: (id) => `/auth/user/tone/${id}/events`,
+  stopPath: '/auth/user/tone/stop',
+}
+
+function applyToneEvent(state: ToneRunState, event: ToneEvent, eventId: string | null): ToneRunState {
   const next = { ...state, lastEventId: eventId ?? state.lastEventId }
   switch (event.type) {
     case 'started':
       // The server replays all events from the beginning to a client elsewhere.
       return {
-        ...idleTone,
+        ...idle,
         lastEventId: next.lastEventId,
         status: 'running',
         runId: event.analysis_id,

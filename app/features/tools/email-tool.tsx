@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { plainAnswer } from '#shared/rendered-text.ts'
+import { plainParagraphs } from '#shared/rendered-text.ts'
 import type { ToolForms } from '#shared/tools-form.ts'
 import { emailLimits } from '#shared/tools.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
@@ -68,7 +68,7 @@ function EmailHead({ asked }: ResultProps<EmailDraft>) {
   const { copy } = useActions()
   if (!content) return null
   const subject = shown.text.title
-  const link = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(plainBody(content))}`
+  const link = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(plainParagraphs(content))}`
   return (
     <section className={styles.head} aria-label={t('forms.email.head')}>
       <dl className={styles.facts}>
@@ -86,7 +86,7 @@ function EmailHead({ asked }: ResultProps<EmailDraft>) {
         <Button variant="default" size="sm" onClick={() => void copy({ plain: subject })}>
           {t('forms.email.copySubject')}
         </Button>
-        <Button variant="default" size="sm" onClick={() => void copy({ plain: plainBody(content) })}>
+        <Button variant="default" size="sm" onClick={() => void copy({ plain: plainParagraphs(content) })}>
           {t('forms.email.copyBody')}
         </Button>
         <Button variant="default" size="sm" component="a" href={link}>
@@ -96,13 +96,6 @@ function EmailHead({ asked }: ResultProps<EmailDraft>) {
     </section>
   )
 }
-
-/** Mail programs take plain text: an empty line between paragraphs, nothing of Markdown. */
-const plainBody = (content: string): string =>
-  content
-    .split(/\n{2,}/)
-    .map(plainAnswer)
-    .join('\n\n')
 
 export default createToolPage<EmailDraft>({
   tool: 'email',

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Fragment, Suspense, useState } from 'react'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
-import { plainAnswer } from '#shared/rendered-text.ts'
+import { plainAnswer, plainParagraphs } from '#shared/rendered-text.ts'
 import { readPicture, readPictureAddress } from '#shared/pictures.ts'
 import { readFeed } from '#shared/sections.ts'
 import { textLanguages } from '#app/ui/text-language.ts'
@@ -26,10 +26,7 @@ export function FeedPreview() {
   const picture = readPicture(slide.picture)
   const address = picture && readPictureAddress(picture.src)
   const hashtags = document.text.tags.map((tag) => `#${tag}`).join(' ')
-  const plainCaption = caption
-    .split(/\n{2,}/)
-    .map(plainAnswer)
-    .join('\n\n')
+  const plainCaption = plainParagraphs(caption)
   const fullCaption = [plainCaption, hashtags].filter(Boolean).join('\n\n')
   return (
     <section className={styles.preview} aria-label={t('forms.instagramFeed.preview')} aria-busy={isMaking}>

@@ -1,18 +1,13 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import {
-  consumeLocalDraft,
-  createLocalDraft,
-  saveCopy,
-  type DeviceTextLine,
-} from '#app/session/device-texts.ts'
+import type { DeviceTextLine } from '#app/session/device-texts.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { textLanguages } from '#app/ui/text-language.ts'
 import { createAutosave, type Autosave, type SaveState } from './autosave.ts'
+import { openPlaces } from './autosave-ports.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import { getRevisionOfRun, getStoredText, saveText } from './text-data.ts'
 import { holdText } from './text-lock.ts'
 import styles from './offline-page.module.css'
 
@@ -82,29 +77,9 @@ function useOfflineText(memberId: string, line: DeviceTextLine) {
   // The line of the list changes while its text is open; the open text does not follow it.
   const open = useEffectEvent(() => {
     const { id, language } = line
-    const place = createLocalDraft(localStorage, { memberId, id, language })
-    const draft = consumeLocalDraft(localStorage, memberId, id)
+    const { draft, ports } = openPlaces(getSupabase, { memberId, id, language })
     const autosave = createAutosave(
-      {
-        isOnline: () => navigator.onLine,
-        async save(latest, base) {
-          const supabase = await getSupabase()
-          const baseRevision = base ?? (await getRevisionOfRun(supabase, id))
-          const saved = await saveText(supabase, { id, text: latest, baseRevision, isExplicit: false })
-          saveCopy(localStorage, memberId, id, {
-            text: latest,
-            language,
-            revision: saved.revision,
-            at: Date.now(),
-          })
-          return saved
-        },
-        getStored: async () => getStoredText(await getSupabase(), id),
-        saveLocally: place.save,
-        forgetLocally: place.forget,
-        onState: setState,
-        onSaved: () => {},
-      },
+      { ...ports, onState: setState, onSaved: () => {} },
       // Unsent changes differ from what the server has, whatever that is.
       {
         text: draft ? { title: '', content: '', tags: [] } : line.text,

@@ -6,6 +6,7 @@ import { findToolSections, sectionBody } from '#shared/sections.ts'
 import { instructionMaxLength } from '#shared/tools.ts'
 import { estimateSection } from '#shared/tool-prices.ts'
 import { useRootData } from '#app/session/root-data.ts'
+import { checked, checkText, useForm } from '#app/session/use-form.ts'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { scrollGently } from '#app/ui/scroll-gently.ts'
@@ -120,27 +121,25 @@ function RewriteForm(props: {
   onSubmit: (instruction: string) => void
 }) {
   const { t } = useTranslation('forms')
-  const [instruction, setInstruction] = useState('')
-  const tokens = props.priceOf(instruction)
-  const isTooLong = Array.from(instruction).length > instructionMaxLength
+  const { values, field, submit } = useForm({ instruction: '' }, ({ instruction }) =>
+    checked({ instruction: checkText(instruction, instructionMaxLength, true) }, () => instruction.trim()),
+  )
   return (
     <Form
       className={styles.form}
       label={t('forms.sections.rewrite')}
-      isBusy={!props.isSaved || isTooLong}
-      onSubmit={() => props.onSubmit(instruction.trim())}
+      isBusy={!props.isSaved}
+      onSubmit={submit(props.onSubmit)}
     >
       <TextAreaField
-        name="instruction"
+        {...field('instruction')}
         label={t('forms.sections.instruction')}
         placeholder={t('forms.sections.instructionPlaceholder')}
         rows={2}
         limit={instructionMaxLength}
-        value={instruction}
-        onChange={setInstruction}
       />
-      <Button type="submit" variant="default" size="sm" disabled={!props.isSaved || isTooLong}>
-        {t('forms.sections.submit', { tokens })}
+      <Button type="submit" variant="default" size="sm" disabled={!props.isSaved}>
+        {t('forms.sections.submit', { tokens: props.priceOf(values.instruction) })}
       </Button>
       <p className={styles.hint}>{t(props.isSaved ? 'forms.sections.kept' : 'forms.sections.saving')}</p>
     </Form>

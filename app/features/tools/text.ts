@@ -59,41 +59,47 @@ export type OpenText = {
   hasEdits: boolean
 }
 
-export function documentOfExample(example: Example): OpenText {
+/** What a text is before anything is known about it. */
+const unknown: Omit<OpenText, 'key' | 'id' | 'text' | 'language' | 'titles' | 'outline'> = {
+  nodes: null,
+  source: null,
+  thumbnail: null,
+  pictureError: null,
+  sources: [],
+  leftOut: [],
+  promptUse: null,
+  isDemo: false,
+  status: null,
+  cost: null,
+  images: 0,
+  savedAt: null,
+  shareId: null,
+  goal: null,
+  revision: null,
+  isDirty: false,
+  hasEdits: false,
+}
+
+export function documentOfExample({ titles, tags, nodes, content, language, outline }: Example): OpenText {
   return {
+    ...unknown,
     key: 'example',
     id: null,
-    text: { title: example.titles[0] ?? '', content: '', tags: example.tags },
-    nodes: example.nodes,
-    source: example.content,
-    language: example.language,
-    titles: example.titles,
-    outline: example.outline,
-    thumbnail: null,
-    pictureError: null,
-    sources: [],
-    leftOut: [],
-    promptUse: null,
-    isDemo: false,
-    status: null,
-    cost: null,
-    images: 0,
-    savedAt: null,
-    shareId: null,
-    goal: null,
-    revision: null,
-    isDirty: false,
-    hasEdits: false,
+    text: { title: titles[0] ?? '', content: '', tags },
+    nodes,
+    source: content,
+    language,
+    titles,
+    outline,
   }
 }
 
 export function documentOfUse(use: ToolUse): OpenText {
   return {
+    ...unknown,
     key: `run:${use.id}`,
     id: use.id,
     text: { title: use.title ?? use.titles[0] ?? '', content: use.content, tags: use.tags },
-    nodes: null,
-    source: null,
     language: use.language,
     titles: use.titles,
     outline: use.outline,
@@ -110,8 +116,6 @@ export function documentOfUse(use: ToolUse): OpenText {
     shareId: use.share_id,
     goal: goalOf(use),
     revision: use.revision,
-    isDirty: false,
-    hasEdits: false,
   }
 }
 
@@ -124,31 +128,27 @@ export function documentOfRun(
   language: OutputLanguage,
   before: OpenText | null = null,
 ): OpenText {
-  const same = before !== null && before.id === run.runId ? before : null
+  const same = before !== null && before.id === run.runId ? before : unknown
   return {
+    ...unknown,
     key: `run:${run.runId}`,
     id: run.runId,
     text: { title: run.titles[0] ?? '', content: run.text, tags: run.tags },
-    nodes: null,
-    source: null,
     language,
     titles: run.titles,
     outline: run.outline,
     thumbnail: run.thumbnail,
     pictureError: run.pictureError,
     sources: run.sources,
-    leftOut: same?.leftOut ?? [],
-    promptUse: same?.promptUse ?? null,
+    leftOut: same.leftOut,
+    promptUse: same.promptUse,
     isDemo: run.isDemo,
     status: run.status === 'done' || run.status === 'stopped' || run.status === 'failed' ? run.status : null,
-    cost: run.cost && run.cost.token + (same?.cost ?? 0),
-    images: (run.cost?.image ?? 0) + (same?.images ?? 0),
+    cost: run.cost && run.cost.token + (same.cost ?? 0),
+    images: (run.cost?.image ?? 0) + same.images,
     savedAt: run.savedAt,
-    shareId: same?.shareId ?? null,
-    goal: same?.goal ?? null,
-    revision: null,
-    isDirty: false,
-    hasEdits: false,
+    shareId: same.shareId,
+    goal: same.goal,
   }
 }
 

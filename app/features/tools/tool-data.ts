@@ -53,7 +53,7 @@ export async function findToolUse(supabase: Supabase, id: number): Promise<ToolU
 /** The links of a text's form that were left out. */
 export function leftOutOf(use: ToolUse | null): string[] {
   const { left_out: leftOut } = use?.request ?? {}
-  return Array.isArray(leftOut) ? (leftOut as string[]) : []
+  return Array.isArray(leftOut) ? leftOut.filter((url) => typeof url === 'string') : []
 }
 
 /** The member's goal for the length of a text, or null. */

@@ -1,21 +1,15 @@
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
-import { beginDeviceTexts, consumeLocalDraft, createLocalDraft, saveCopy } from '#app/session/device-texts.ts'
+import { beginDeviceTexts } from '#app/session/device-texts.ts'
 import { addOpenEditor } from '#app/session/open-editors.ts'
 import { useMember } from '#app/session/root-data.ts'
 import { useSignedInAgain } from '#app/session/signed-in.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { createAutosave, type Autosave, type AutosavePorts } from './autosave.ts'
-import { type WrittenText, sameText } from './text.ts'
+import { sameText } from './text.ts'
+import { openPlaces } from './autosave-ports.ts'
 import { holdText } from './text-lock.ts'
 import { titleMaxLength } from '#shared/tools.ts'
-import {
-  getRevisionOfRun,
-  getStoredText,
-  insertOwnText,
-  restoreVersion,
-  saveText,
-  stashText,
-} from './text-data.ts'
+import { getStoredText, insertOwnText, restoreVersion, stashText } from './text-data.ts'
 import type { StoredText } from './text-data.ts'
 import { useActions, useShownText } from './writing-context.ts'
 
@@ -36,24 +30,15 @@ export function useAutosave(onRecovered: () => void) {
   const open = useEffectEvent((): Autosave => {
     const { language } = shown
     beginDeviceTexts(localStorage, memberId)
-    const place = createLocalDraft(localStorage, { memberId, id, language })
-    const draft = consumeLocalDraft(localStorage, memberId, id)
-    const copy = (text: WrittenText, revision: number | null) =>
-      saveCopy(localStorage, memberId, id, { text, language, revision, at: Date.now() })
+    const { draft, copy, ports: places } = openPlaces(getSupabase, { memberId, id, language })
     if (!shown.isDirty) copy(shown.text, shown.revision)
     const ports: AutosavePorts = {
-      isOnline: () => navigator.onLine,
+      ...places,
       async save(text, base, isExplicit) {
-        const supabase = await getSupabase()
-        const baseRevision = base ?? (await getRevisionOfRun(supabase, id))
-        const saved = await saveText(supabase, { id, text, baseRevision, isExplicit })
+        const saved = await places.save(text, base, isExplicit)
         if (isExplicit) update(id, { hasEdits: false })
-        copy(text, saved.revision)
         return saved
       },
-      getStored: async () => getStoredText(await getSupabase(), id),
-      saveLocally: place.save,
-      forgetLocally: place.forget,
       onSaved: (saved) => update(id, saved),
       onState: (next) => showSave(id, next),
     }

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { ToolFile } from '#shared/tools-form.ts'
 import { toolFilesMax, type WritingTool } from '#shared/tools.ts'
 import { useMember } from '#app/session/root-data.ts'
-import { createDraft } from '#app/session/draft.ts'
+import { createDraft, parseTexts } from '#app/session/draft.ts'
 import { useDraft } from '#app/session/use-draft.ts'
 import { useForm } from '#app/session/use-form.ts'
 import { useTranslation } from '#app/session/words.tsx'
@@ -102,7 +102,7 @@ function useLeaveExample(): () => void {
 /** The files that the text was written from: they go along when it is written again. */
 function filesOf(use: ToolUse | null): ToolFile[] {
   const { files } = use?.request ?? {}
-  return Array.isArray(files) ? (files as ToolFile[]) : []
+  return Array.isArray(files) ? files.flatMap((file) => parseTexts(['path', 'name'])(file) ?? []) : []
 }
 
 /** Restores the uploaded files with the form. */
