@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { outlineLimits } from '#shared/tools.ts'
+import { checked, useForm } from '#app/session/use-form.ts'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { textLanguages } from '#app/ui/text-language.ts'
+import { Form } from '#app/ui/form.tsx'
 import { EntryList } from './entry-list.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import { withImages } from './with-images.ts'
@@ -17,24 +18,26 @@ export default function OutlineEditor() {
   const { t } = useTranslation('forms', 'pictures')
   const { shown, tokens, images } = useShownText()
   const { writeAgain } = useActions()
-  const [entries, setEntries] = useState(shown.outline)
-  const [hasProblem, setHasProblem] = useState(false)
-  const write = () => {
-    const isWhole = entries.every((entry) => entry.split('\n')[0]!.trim() !== '')
-    setHasProblem(!isWhole)
-    if (isWhole) void writeAgain('continue', entries)
-  }
+  const form = useForm({ outline: shown.outline }, ({ outline }) => {
+    const isMissing = (entry: string) => entry.split('\n')[0]!.trim() === ''
+    const problems = outline.map((entry, index) => [
+      `outline.${index}`,
+      isMissing(entry) && t('forms.outline.missing'),
+    ])
+    return checked(Object.fromEntries(problems), () => outline)
+  })
   return (
-    <div className={styles.editor}>
+    <Form
+      className={styles.editor}
+      label={t('forms.outline.label')}
+      onSubmit={form.submit((outline) => writeAgain('continue', outline))}
+    >
       <EntryList
-        name="outline"
+        {...form.field('outline')}
         label={t('forms.outline.label')}
         hint={t('forms.outline.hint')}
-        value={entries}
         max={outlineLimits.sectionsMax}
         empty=""
-        error={hasProblem ? t('forms.outline.missing') : undefined}
-        onChange={setEntries}
       >
         {(entry, set, index) => (
           <TextAreaField
@@ -43,13 +46,14 @@ export default function OutlineEditor() {
             rows={3}
             textLanguage={textLanguages[shown.language]}
             value={entry}
+            error={form.problemOf(`outline.${index}`)}
             onChange={set}
           />
         )}
       </EntryList>
-      <Button variant="filled" onClick={write}>
+      <Button type="submit" variant="filled">
         {withImages(t, t('forms.outline.write', { tokens }), images)}
       </Button>
-    </div>
+    </Form>
   )
 }
