@@ -3,7 +3,6 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkBudget, measurePages as measureFirstLoad } from '#scripts/budget.ts'
 import { judgeBackend } from './backend-verdicts.ts'
 import { describeLibrary, judgeLibrary } from './library-verdicts.ts'
 import { measureBackend } from './measure-backend.ts'
@@ -192,9 +191,7 @@ async function measure(dataIn: string): Promise<Figures> {
   const tools = await measureTools(dataFolder)
   announce('typing')
   const typing = await measureTyping(dataFolder)
-  const client = join(projectFolder, 'build/client')
-  const firstLoad = { pages: measureFirstLoad(client), isInBudget: (await checkBudget(client)).isGood }
-  return { start, memoryAfterLoad, pages, streams, follow, realtime, tools, typing, firstLoad }
+  return { start, memoryAfterLoad, pages, streams, follow, realtime, tools, typing }
 }
 
 function announce(part: string): void {

@@ -23,7 +23,7 @@ export function describeResults(
   verdicts: Verdict[],
   date: Date,
 ): string {
-  const { start, memoryAfterLoad, pages, streams, follow, realtime, tools, typing, firstLoad } = figures
+  const { start, memoryAfterLoad, pages, streams, follow, realtime, tools, typing } = figures
   return `# Measured
 
 ${date.toISOString().slice(0, 10)}, ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores, ${gigabytes(totalmem())} of memory, ${type()} ${arch()}, Node ${process.versions.node}. Written by \`npm run bench\`.
@@ -82,13 +82,6 @@ ${describeTools(tools, typing)}
 ## The backend of one machine
 
 ${table(backendHead, backend.comparisons.flatMap(backendRows))}
-
-## JavaScript that a first visit loads
-
-${table(
-  ['page', 'gzip'],
-  firstLoad.pages.map(({ page, bytes }) => [page, kilobytes(bytes)]),
-)}
 `
 }
 

@@ -17,8 +17,6 @@ export type Figures = {
   realtime: RealtimeFigures
   tools: ToolFigures
   typing: TypingFigures
-  /** Gzip bytes by page, against the budget that `npm run check` holds. */
-  firstLoad: { pages: { page: string; bytes: number }[]; isInBudget: boolean }
 }
 
 /** A gate that is missed fails the bench; a goal is reported. */
@@ -172,17 +170,7 @@ function judgeLoad({ streams, pipe, relay, product }: StreamComparison): Verdict
   ]
 }
 
-export function judge({
-  start,
-  pages,
-  streams,
-  follow,
-  realtime,
-  tools,
-  typing,
-  firstLoad,
-}: Figures): Verdict[] {
-  const largest = firstLoad.pages.toSorted((a, b) => b.bytes - a.bytes)[0]
+export function judge({ start, pages, streams, follow, realtime, tools, typing }: Figures): Verdict[] {
   const gate = (what: string, asked: string, measured: string, isMet: boolean): Verdict => ({
     kind: 'gate',
     what,
@@ -244,12 +232,6 @@ export function judge({
       `< ${followMsMax} ms`,
       follow.isWhole ? milliseconds(follow.p99) : 'not whole',
       follow.isWhole && follow.p99 < followMsMax,
-    ),
-    gate(
-      'first-load JavaScript of the largest page, gzip',
-      'the budget of `npm run check`',
-      largest ? kilobytes(largest.bytes) : 'no page',
-      firstLoad.isInBudget,
     ),
   ]
 }

@@ -1,27 +1,7 @@
 import { runSql } from './database.ts'
 import { expect, test, uniqueName } from './journey.ts'
 import { makeText } from './own-texts.ts'
-
-const publicPages = [
-  '',
-  '/price',
-  '/tool/list',
-  '/tool/use?tool=article',
-  '/tool/keyword',
-  '/notice/detail/1',
-  '/prompt/list?language=en',
-  '/prompt/search?keyword=x&language=en',
-  '/help',
-  '/contact',
-  '/notice/list',
-  '/article/list?type=tip',
-  '/article/detail/2',
-  '/article/detail/16',
-  '/sign/in',
-  '/sign/confirm',
-  '/terms/use',
-  '/terms/privacy',
-] as const
+import { publicPages } from './public-pages.ts'
 
 for (const path of publicPages) {
   test(`R01, R28, R32, O20: ${path || 'home'} opens for a visitor in one language, without errors, accessible`, async ({

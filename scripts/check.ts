@@ -3,8 +3,6 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build } from './build.ts'
-import { checkBudget } from './budget.ts'
 import { checkLicences } from './licences.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
@@ -35,13 +33,6 @@ const checks: Check[] = [
   {
     name: 'licences',
     run: () => Promise.resolve(checkLicences([project, join(project, 'local-backend')])),
-  },
-  {
-    name: 'first-load budget',
-    run: async () => {
-      await build()
-      return checkBudget(join(project, 'build/client'))
-    },
   },
 ]
 

@@ -68,8 +68,12 @@ export const earlyInputScript = `(() => {
   addEventListener('submit', submit)
 })()`
 
-/** From this point React receives input, unless its boundary is not hydrated yet. */
+/**
+ * From this point React receives input, unless its boundary is not hydrated yet. All code that the page needs has
+ * arrived (e2e/first-load.spec.ts).
+ */
 export function markReactListening(): void {
+  performance.mark('react-listening')
   if (window.earlyInput) window.earlyInput.isReactListening = true
 }
 

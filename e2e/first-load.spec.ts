@@ -1,0 +1,155 @@
+// The code that a page loads before it answers, as Chromium receives it: bytes of gzip, and that the document names all
+// of it, so that no script waits for another. Time plays no part: what is requested before hydration never changes.
+import type { Page } from '@playwright/test'
+import { runSql } from './database.ts'
+import { expect, test } from './journey.ts'
+import { makePrompt } from './own-prompts.ts'
+import { makeText } from './own-texts.ts'
+import { publicPages } from './public-pages.ts'
+
+/** kB of 1024 bytes, of which React and the router are 104. */
+const limits = { visitor: 150, member: 165, text: 210 }
+/**
+ * Pages that do not meet them yet, with what they load, rounded up: none may grow. The member's header, with alarms and
+ * balance, is 9 kB; fields are 6 kB, and messages of forms and errors up to 10.
+ */
+const ownLimits: Record<string, number> = {
+  'visitor home': 155,
+  'visitor /price': 156,
+  'visitor /tool/list': 151,
+  'visitor /help': 152,
+  'visitor /contact': 161,
+  'visitor /sign/confirm': 154,
+  'visitor /prompt/list?language=en': 163,
+  'visitor /prompt/search?keyword=x&language=en': 163,
+  'visitor /prompt/detail/1': 173,
+  'visitor /tool/keyword': 170,
+  // A tool's form: its fields, drafts, files and links.
+  'visitor /tool/use?tool=article': 193,
+  'visitor /tool/use?tool=instagram-feed': 194,
+  // With a text next to it.
+  'visitor /tool/use?tool=article&example=1': 225,
+  'member /contact': 170,
+  'member /my/alarm': 167,
+  'member /my/bookmark': 166,
+  'member /my/invite': 172,
+  'member /my/plan': 170,
+  'member /my/run': 166,
+  'member /my/setting': 177,
+  'member /my/team': 170,
+  'member /my/tone': 174,
+  'member /payment/checkout': 166,
+  'member /prompt/create': 185,
+  'member /prompt/modify/1': 185,
+  'member /prompt/detail/1': 182,
+  'member /prompt/list': 173,
+  'member /prompt/use?id=1': 180,
+  'member /prompt/use?run=1': 208,
+  'member /tool/history': 178,
+  'member /tool/keyword': 180,
+  'member /tool/keyword/saved': 166,
+  'member /tool/use?tool=article': 201,
+  'member /tool/use?tool=business-plan': 199,
+  'member /tool/use?tool=cover-letter': 200,
+  'member /tool/use?tool=document': 197,
+  'member /tool/use?tool=email': 198,
+  'member /tool/use?tool=instagram-feed': 202,
+  'text /tool/use?tool=article&id=1': 244,
+}
+/** The page's own styles. That of the font blocks nothing. */
+const blockingStylesMax = 1
+
+type FirstLoad = { kilobytes: number; unnamed: string[]; blockingStyles: number }
+type Resource = { name: string; encodedBodySize: number; renderBlockingStatus: string }
+
+/**
+ * Opens a page. Files that the browser has kept count as if it had not.
+ * @returns `unnamed`: scripts that the document does not name, so that they wait for another script
+ */
+async function measure(page: Page, path: string): Promise<FirstLoad> {
+  const document = await (await page.goto(path))!.text()
+  await page.waitForFunction(() => performance.getEntriesByName('react-listening').length > 0)
+  const files = await page.evaluate(() => {
+    const end = performance.getEntriesByName('react-listening')[0]!.startTime
+    const before = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= end)
+    return before.map((entry) => entry.toJSON() as Resource)
+  })
+  const scripts = files.filter(({ name }) => name.endsWith('.js'))
+  return {
+    kilobytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1024,
+    unnamed: scripts.map(({ name }) => new URL(name).pathname).filter((name) => !document.includes(name)),
+    blockingStyles: files.filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking').length,
+  }
+}
+
+/** @param kind of the limit, where the page has none of its own */
+async function expectWithin(
+  page: Page,
+  language: string,
+  kind: keyof typeof limits,
+  paths: readonly string[],
+): Promise<void> {
+  await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
+  for (const path of paths) {
+    const { kilobytes, unnamed, blockingStyles } = await measure(page, `/${language}${path}`)
+    const name = `${kind} ${path.replace(/\d+$/, '1') || 'home'}`
+    expect.soft(kilobytes, `${name}: kB of script`).toBeGreaterThan(100)
+    expect.soft(kilobytes, `${name}: kB of script`).toBeLessThanOrEqual(ownLimits[name] ?? limits[kind])
+    expect.soft(unnamed, `${name}: scripts that wait for another`).toEqual([])
+    expect
+      .soft(blockingStyles, `${name}: styles before the first paint`)
+      .toBeLessThanOrEqual(blockingStylesMax)
+  }
+}
+
+test("a visitor's page answers within its budget of script", async ({ page, language }) => {
+  const others = ['/prompt/detail/1', '/tool/use?tool=instagram-feed', '/tool/use?tool=article&example=1']
+  await expectWithin(page, language, 'visitor', [...publicPages, ...others])
+})
+
+test("a member's page answers within its budget of script", async ({ page, language, signUp }) => {
+  const name = await signUp()
+  const [use] = await runSql(
+    `insert into public.prompt_use (title, prompt, result, status, prompt_type_id, prompt_model_id, user_id)
+     select 'first', 'p', '# An answer', 'done', 1, 1, id from public."user" where nickname = $1 returning id::int`,
+    [name],
+  )
+  const prompt = await makePrompt(name, { title: 'first', prompt: 'Introduce ##name##' })
+  const text = await makeText(name, { content: 'A sentence of it.', titles: ['T', 'U'], tags: ['one'] })
+  await expectWithin(page, language, 'member', [
+    '',
+    '/price',
+    '/contact',
+    '/tool/list',
+    '/tool/use?tool=article',
+    '/tool/use?tool=document',
+    '/tool/use?tool=business-plan',
+    '/tool/use?tool=cover-letter',
+    '/tool/use?tool=email',
+    '/tool/use?tool=instagram-feed',
+    '/tool/keyword',
+    '/tool/keyword/saved',
+    '/tool/history',
+    '/prompt/list',
+    '/prompt/create',
+    `/prompt/modify/${prompt}`,
+    `/prompt/detail/${prompt}`,
+    `/prompt/use?id=${prompt}`,
+    `/prompt/use?run=${String(use!.id)}`,
+    '/my',
+    '/my/setting',
+    '/my/plan',
+    '/my/usage',
+    '/my/tone',
+    '/my/update',
+    '/my/run',
+    '/my/alarm',
+    '/my/invite',
+    '/my/team',
+    '/my/create',
+    '/my/bookmark',
+    '/usage/history',
+    '/payment/checkout',
+  ])
+  await expectWithin(page, language, 'text', [`/tool/use?tool=article&id=${text}`])
+})

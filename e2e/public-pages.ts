@@ -1,0 +1,21 @@
+/** What a visitor can open, without the language. */
+export const publicPages = [
+  '',
+  '/price',
+  '/tool/list',
+  '/tool/use?tool=article',
+  '/tool/keyword',
+  '/notice/detail/1',
+  '/prompt/list?language=en',
+  '/prompt/search?keyword=x&language=en',
+  '/help',
+  '/contact',
+  '/notice/list',
+  '/article/list?type=tip',
+  '/article/detail/2',
+  '/article/detail/16',
+  '/sign/in',
+  '/sign/confirm',
+  '/terms/use',
+  '/terms/privacy',
+] as const
