@@ -1,11 +1,9 @@
 import {
-  Button,
   convertCssVariables,
   createTheme,
   deepMerge,
   DEFAULT_THEME,
   defaultCssVariablesResolver,
-  Input,
   mergeMantineTheme,
   type MantineColorsTuple,
 } from '@mantine/core'
@@ -37,16 +35,16 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    Button: Button.extend({ classNames: buttonStyles, defaultProps: { size: 'md', variant: 'filled' } }),
-    Input: Input.extend({ classNames: { input: inputStyles.input } }),
-    InputWrapper: Input.Wrapper.extend({
+    Button: { classNames: buttonStyles, defaultProps: { size: 'md', variant: 'filled' } },
+    Input: { classNames: { input: inputStyles.input } },
+    InputWrapper: {
       classNames: {
         root: inputStyles.root,
         label: inputStyles.label,
         description: inputStyles.description,
         error: inputStyles.error,
       },
-    }),
+    },
   },
 })
 
