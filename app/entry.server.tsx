@@ -10,8 +10,10 @@ import {
   type RouterContextProvider,
 } from 'react-router'
 import type { Language } from '#shared/language.ts'
+import type { PartFiles } from '#shared/request-config.ts'
 import { DocumentProvider } from './document.tsx'
 import { requestLanguage } from './session/language.ts'
+import { SentParts } from './session/lazy-with-retry.ts'
 import { requestConfig } from './session/request-config.ts'
 import { LanguageProvider } from '#app/session/words.tsx'
 import touchIcon from './ui/app-icons/apple-touch-icon.png?url'
@@ -34,13 +36,16 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
   const language = requestLanguage(new URL(request.url).pathname, request.headers)
-  const { nonce, setPage } = loadContext.get(requestConfig)
+  const { nonce, setPage, partFiles } = loadContext.get(requestConfig)
+  const parts = new Set<string>()
   let renderingError: unknown
   const page = await renderPage(
     <DocumentProvider nonce={nonce} links={headLinks(language)}>
-      <LanguageProvider language={language}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </LanguageProvider>
+      <SentParts value={parts}>
+        <LanguageProvider language={language}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </LanguageProvider>
+      </SentParts>
     </DocumentProvider>,
     {
       nonce,
@@ -52,7 +57,7 @@ export default async function handleRequest(
     request.signal,
   )
   if (renderingError !== undefined) console.error(renderingError)
-  setPage(page)
+  setPage(withParts(page, parts, partFiles))
   return new Response(null, { status: renderingError === undefined ? status : 500, headers })
 }
 
@@ -82,6 +87,24 @@ function renderPage(
     signal.addEventListener('abort', () => abort(signal.reason))
   })
 }
+
+/**
+ * The page with a link in its head to the code of each part that was rendered, and to what that imports. The browser
+ * loads all of it at once, and hydrates when it is there (`loadSentParts`).
+ */
+function withParts(page: Buffer, parts: Set<string>, partFiles: PartFiles): Buffer {
+  if (parts.size === 0) return page
+  const end = page.indexOf('</head>')
+  const linked = new Set<string>()
+  const links = [...parts].map((part) => {
+    const [own = `/${part}`, ...imported] = partFiles[part] ?? []
+    const others = imported.filter((file) => !linked.has(file) && !page.includes(file))
+    for (const file of others) linked.add(file)
+    return [`<link rel="modulepreload" href="${own}" data-part="${part}"/>`, ...others.map(linkTo)].join('')
+  })
+  return Buffer.concat([page.subarray(0, end), Buffer.from(links.join('')), page.subarray(end)])
+}
+const linkTo = (file: string) => `<link rel="modulepreload" href="${file}"/>`
 
 function headLinks(language: Language) {
   return (

@@ -21,6 +21,7 @@ const sources = [
   'scripts/build.ts',
   'scripts/build-worker.ts',
   'scripts/messages-plugin.ts',
+  'scripts/parts-plugin.ts',
   'scripts/split-languages.ts',
 ]
 

@@ -13,12 +13,19 @@ const files = {
   'manifest-c9d0.js':
     'window.__reactRouterManifest={"module":"/assets/page-5e6f7a8b.js","css":["/assets/a.css"]};',
 }
+const chunks = {
+  'app/share.tsx': { file: 'assets/share-1a2b3c4d.js', isDynamicEntry: true, imports: ['_react'] },
+  'app/page.tsx': { file: 'assets/page-5e6f7a8b.js', imports: ['_react'] },
+  _react: { file: 'assets/react-aaaaaaaa.js' },
+}
 let folder: string
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'split-'))
   mkdirSync(join(folder, 'client/assets'), { recursive: true })
+  mkdirSync(join(folder, 'client/.vite'))
   mkdirSync(join(folder, 'server'))
+  writeFileSync(join(folder, 'client/.vite/manifest.json'), JSON.stringify(chunks))
   for (const [name, code] of Object.entries(files)) writeFileSync(asset(name), code)
   await splitLanguages(folder)
 })
@@ -53,4 +60,13 @@ it('a script without messages is the same for both', () => {
 it("the server gets the router's manifest of each language", () => {
   const manifest = JSON.parse(readFileSync(join(folder, 'server/assets.ko.json'), 'utf8'))
   expect(manifest).toEqual({ module: '/assets/page-5e6f7a8b.ko.js', css: ['/assets/a.css'] })
+})
+
+it('the server gets the scripts of each part in each language, with what they import', () => {
+  const parts = (language: string) =>
+    JSON.parse(readFileSync(join(folder, `server/parts.${language}.json`), 'utf8')) as unknown
+  expect(parts('ko')).toEqual({
+    'app/share.tsx': ['/assets/share-1a2b3c4d.ko.js', '/assets/react-aaaaaaaa.js'],
+  })
+  expect(parts('en')).toMatchObject({ 'app/share.tsx': ['/assets/share-1a2b3c4d.en.js', expect.anything()] })
 })

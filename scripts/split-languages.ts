@@ -1,8 +1,9 @@
 // Makes the browser's files for one language each, so that a page loads the messages of its language with its code
 // (decision 054).
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { languages, type Language } from '#shared/language.ts'
+import type { PartFiles } from '#shared/request-config.ts'
 import { hasMessages, insertMessages } from './messages-plugin.ts'
 
 const fileNames = /[\w.-]+\.js\b/g
@@ -11,7 +12,8 @@ const nameIn = (language: Language, name: string) => name.replace(/\.js$/, `.${l
 
 /**
  * Replaces each script that holds messages, or imports one that does, by one file per language. All others are the same
- * for both. Writes the router's manifest of each language next to the server's build (`server/web.ts` reads it).
+ * for both. Writes the router's manifest of each language, and the scripts of its parts, next to the server's build
+ * (`server/web.ts` reads them).
  * @param folder of `client/` and `server/`, as React Router built them
  */
 export async function splitLanguages(folder: string): Promise<void> {
@@ -33,6 +35,29 @@ export async function splitLanguages(folder: string): Promise<void> {
     }
     rmSync(join(assets, name))
   }
+  for (const language of languages)
+    writeFileSync(
+      join(folder, `server/parts.${language}.json`),
+      JSON.stringify(listParts(folder, (name) => (split.has(name) ? nameIn(language, name) : name))),
+    )
+}
+
+type Chunk = { file: string; isDynamicEntry?: boolean; imports?: string[] }
+
+/** The scripts of every part with a chunk of its own, by the part's module. */
+function listParts(folder: string, nameOf: (file: string) => string): PartFiles {
+  const manifest = readFileSync(join(folder, 'client/.vite/manifest.json'), 'utf8')
+  const chunks = JSON.parse(manifest) as Record<string, Chunk>
+  const filesOf = (name: string, found = new Set<string>()): Set<string> => {
+    const { file, imports = [] } = chunks[name]!
+    const address = `/assets/${nameOf(basename(file))}`
+    if (found.has(address)) return found
+    found.add(address)
+    for (const other of imports) filesOf(other, found)
+    return found
+  }
+  const parts = Object.keys(chunks).filter((name) => chunks[name]!.isDynamicEntry)
+  return Object.fromEntries(parts.map((name) => [name, [...filesOf(name)]]))
 }
 
 /**

@@ -14,7 +14,7 @@ import {
 import { unstable_preloadRoutePattern } from 'react-router/route-pattern'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
-import type { RequestConfig } from '#shared/request-config.ts'
+import type { PartFiles, RequestConfig } from '#shared/request-config.ts'
 import { workerPath } from '#shared/offline.ts'
 import { picturePath, videoPath } from '#shared/uploads.ts'
 import { clientAddress, clientNetwork } from './client-address.ts'
@@ -72,12 +72,13 @@ export function createWeb(config: Config, options: WebOptions): Hono {
     const render = async () => {
       const waitSeconds = await pageLimit.count(clientNetwork(c, config))
       if (waitSeconds !== null) return tooManyPages(request, waitSeconds)
-      const handle = await build.handler(request)
+      const { handle, partFiles } = await build.handler(request)
       const countPage = (memberId: string) => pageLimit.count(`member ${memberId}`)
       let body: Uint8Array | null = null
       const facts = {
         ...requestConfig(config),
         nonce,
+        partFiles,
         countPage,
         clientAddress: clientAddress(c, config),
         setPage: (page: Uint8Array) => void (body = page),
@@ -121,7 +122,7 @@ function tooManyPages(request: Request, waitSeconds: number): Response {
   })
 }
 
-type Handler = ReturnType<typeof createRequestHandler>
+type Handler = { handle: ReturnType<typeof createRequestHandler>; partFiles: PartFiles }
 type Build = { load: LoadBuild; handler: (request: Request) => Promise<Handler> }
 
 /**
@@ -133,15 +134,17 @@ function loadOnce(folder: string): Build {
   const load = () => (build ??= import(pathToFileURL(join(folder, 'index.js')).href) as Promise<ServerBuild>)
   const handlers = new Map<Language, Promise<Handler>>()
   const makeHandler = async (language: Language) => {
-    const text = await readFile(join(folder, `assets.${language}.json`), 'utf8')
-    const assets = JSON.parse(text) as ServerBuild['assets']
+    const read = async (name: string): Promise<unknown> =>
+      JSON.parse(await readFile(join(folder, `${name}.${language}.json`), 'utf8'))
+    const assets = (await read('assets')) as ServerBuild['assets']
     // Asked under the language of the page, the router's list of routes names the files of that language.
     const routeDiscovery = { mode: 'lazy', manifestPath: `/${language}/__manifest` } as const
     const loaded = await load()
-    return createRequestHandler(
-      { ...loaded, assets, routeDiscovery, future: withPatterns(loaded.future) },
-      'production',
-    )
+    const own = { ...loaded, assets, routeDiscovery, future: withPatterns(loaded.future) }
+    return {
+      handle: createRequestHandler(own, 'production'),
+      partFiles: (await read('parts')) as PartFiles,
+    }
   }
   return {
     load,
@@ -166,7 +169,7 @@ function withPatterns(future: ServerBuild['future']): ServerBuild['future'] {
 }
 
 function loadAlways(load: LoadBuild): Build {
-  const handler = createRequestHandler(load, 'development')
+  const handler = { handle: createRequestHandler(load, 'development'), partFiles: {} }
   return { load, handler: () => Promise.resolve(handler) }
 }
 
@@ -194,7 +197,7 @@ async function makeContext(loadBuild: LoadBuild, facts: RequestConfig): Promise<
 
 function requestConfig(
   config: Config,
-): Omit<RequestConfig, 'nonce' | 'setPage' | 'countPage' | 'clientAddress'> {
+): Omit<RequestConfig, 'nonce' | 'partFiles' | 'setPage' | 'countPage' | 'clientAddress'> {
   return {
     supabaseUrl: config.supabase.url,
     supabasePublicUrl: config.supabase.publicUrl,

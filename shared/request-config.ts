@@ -23,6 +23,7 @@ export type RequestConfig = {
   nonce: string
   /** Takes a rendered page past the router, which would convert it to a stream and back. */
   setPage: (body: Uint8Array) => void
+  partFiles: PartFiles
   /** Counts one rendered page of a member, at any address: the seconds to wait above the limit, else null. */
   countPage: (memberId: string) => Promise<number | null>
   /** Writes the tools' texts; its weight decides the price on the buttons. */
@@ -45,6 +46,12 @@ export type RequestConfig = {
   deletedAccountDays: number
   redirectRules: RedirectRule[]
 }
+
+/**
+ * The scripts of each part of a page with a chunk of its own, in one language: first the part's own, then what it
+ * imports. Empty under development, where the modules themselves are loaded.
+ */
+export type PartFiles = Record<string, string[]>
 
 /** Rules come from the operator's configuration, never from query or user data. */
 export type RedirectRule = { from: string; to: string }

@@ -7,24 +7,19 @@ import { useRootData } from '#app/session/root-data.ts'
 import { languageCookie } from '#app/session/language.ts'
 import { inLanguage, searchInLanguage } from '#app/session/redirects.ts'
 import { lateComponent } from '#app/session/late-component.tsx'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { LanguageSwitch } from '#app/ui/language-switch.tsx'
 import { SearchIcon } from '#app/ui/icons.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { SchemeSwitch } from '#app/ui/scheme-switch.tsx'
-import { preloadedLazy } from '#app/session/preloaded-lazy.ts'
 import { promptListPath } from '#app/session/prompt-list-path.ts'
 import { Shell } from '#app/ui/shell.tsx'
 import iconButton from '#app/ui/icon-button.module.css'
 import styles from './site-shell.module.css'
 
-const memberHeaderId = 'member-header'
-const MemberHeader = await preloadedLazy(`#${memberHeaderId}`, () => import('./member-header.tsx'))
-const consentNoticeId = 'consent-notice'
-const ConsentNotice = await preloadedLazy(
-  `#${consentNoticeId}`,
-  () => import('#app/features/accounts/consent-notice.tsx'),
-)
+const MemberHeader = lazyWithRetry(() => import('./member-header.tsx'))
+const ConsentNotice = lazyWithRetry(() => import('#app/features/accounts/consent-notice.tsx'))
 
 /**
  * The default layout with this visitor's messages, links and menus. It also contains the error pages, which may have no
@@ -65,11 +60,9 @@ export function SiteShell({ children }: { children: ReactNode }) {
 function ConsentPlace() {
   if (!useRootData()?.needsConsent) return null
   return (
-    <div id={consentNoticeId}>
-      <Suspense>
-        <ConsentNotice />
-      </Suspense>
-    </div>
+    <Suspense>
+      <ConsentNotice />
+    </Suspense>
   )
 }
 
@@ -84,7 +77,7 @@ function HeaderActions() {
   if (!facts) return null
   if (facts.member)
     return (
-      <div id={memberHeaderId} className={styles.member}>
+      <div className={styles.member}>
         <Suspense>
           <MemberHeader member={facts.member} />
         </Suspense>

@@ -6,9 +6,9 @@ import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import type { MemberRecord } from '#app/session/session.ts'
 import { useSavedValue } from '#app/session/use-mutation.ts'
 import { SchemeSwitch } from '#app/ui/scheme-switch.tsx'
-import { preloadedLazy } from '#app/session/preloaded-lazy.ts'
 import type { OwnAddress } from './address-data.ts'
 import { EmailSetting } from './email-setting.tsx'
+import FactorSetting from './factor-setting.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import { PictureSetting } from './picture-setting.tsx'
 import { useProfile, type SaveProfile } from './profile-mutation.ts'
@@ -17,7 +17,6 @@ import { useSignOut } from './use-sign-out.tsx'
 import frame from '#app/ui/frame.module.css'
 import styles from './setting-page.module.css'
 
-const FactorSetting = await preloadedLazy('#factor-setting', () => import('./factor-setting.tsx'))
 const NicknameDialog = lazyWithRetry(() => import('./nickname-dialog.tsx'))
 const DeleteDialog = lazyWithRetry(() => import('./delete-dialog.tsx'))
 
@@ -76,9 +75,7 @@ export function SettingPage(props: {
       </Section>
 
       <Section title={t('my.setting.security')}>
-        <Suspense fallback={<SettingRow label={t('my.factor.title')} note={t('my.factor.loading')} />}>
-          <FactorSetting />
-        </Suspense>
+        <FactorSetting />
         <SettingRow label={t('my.setting.signOutAll')} note={t('my.setting.signOutAllText')}>
           <Button variant="default" onClick={() => void signOut('global')}>
             {t('my.setting.signOutAll')}

@@ -21,8 +21,10 @@ import { useRootData, useMember } from '#app/session/root-data.ts'
 import { isBlockingError } from '#app/session/is-blocking-error.ts'
 import { checked, useForm } from '#app/session/use-form.ts'
 import { signInPath } from '#app/session/redirects.ts'
-import { preloadedLazy } from '#app/session/preloaded-lazy.ts'
+import ExampleReport from './example-report.tsx'
 import { KeywordForm } from './keyword-form.tsx'
+import { KeywordReportView } from './keyword-report-view.tsx'
+import { KeywordTrendView } from './keyword-trend-view.tsx'
 import type { RecentSearch } from './keywords-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { RecentSearches } from './recent-searches.tsx'
@@ -31,16 +33,6 @@ import frame from '#app/ui/frame.module.css'
 import styles from './keyword-page.module.css'
 
 const BlockingErrorDialog = lazyWithRetry(() => import('#app/session/blocking-error-dialog.tsx'))
-const KeywordReportView = lazyWithRetry(async () => ({
-  default: (await import('./keyword-report-view.tsx')).KeywordReportView,
-}))
-// A keyword in the address opens the trend; otherwise the example comes first.
-const [KeywordTrendView, ExampleReport] = await Promise.all([
-  preloadedLazy('[data-shows="trend"]', async () => ({
-    default: (await import('./keyword-trend-view.tsx')).KeywordTrendView,
-  })),
-  preloadedLazy('[data-shows="example"]', () => import('./example-report.tsx')),
-])
 
 /** The page writes its state into the address. Any other change of the address resets the page. */
 const ownChange = { replace: true, preventScrollReset: true, state: { isOwnChange: true } }
@@ -148,35 +140,23 @@ export function KeywordPage({ recent }: { recent: RecentSearch[] }) {
         />
       </div>
       {member && <RecentSearches recent={recent} isBusy={waitingFor !== null} onOpen={choose} />}
-      <section
-        ref={result}
-        tabIndex={-1}
-        className={styles.result}
-        data-shows={trendOf !== null ? 'trend' : answer ? 'report' : 'example'}
-        aria-busy={waitingFor !== null}
-      >
+      <section ref={result} tabIndex={-1} className={styles.result} aria-busy={waitingFor !== null}>
         {trendOf !== null ? (
-          <Suspense>
-            <div className={styles.trend}>
-              <h2 className={styles.keyword} dir="auto">
-                {trendOf}
-              </h2>
-              <KeywordTrendView key={keywordKey(trendOf)} keyword={trendOf} isAlone />
-            </div>
-          </Suspense>
+          <div className={styles.trend}>
+            <h2 className={styles.keyword} dir="auto">
+              {trendOf}
+            </h2>
+            <KeywordTrendView key={keywordKey(trendOf)} keyword={trendOf} isAlone />
+          </div>
         ) : answer ? (
-          <Suspense>
-            <KeywordReportView
-              key={keywordKey(answer.report.keyword)}
-              report={answer.report}
-              cost={{ token: answer.token, openUntil: answer.open_until, isUnlimited }}
-              onChoose={take}
-            />
-          </Suspense>
+          <KeywordReportView
+            key={keywordKey(answer.report.keyword)}
+            report={answer.report}
+            cost={{ token: answer.token, openUntil: answer.open_until, isUnlimited }}
+            onChoose={take}
+          />
         ) : (
-          <Suspense>
-            <ExampleReport />
-          </Suspense>
+          <ExampleReport />
         )}
       </section>
       {error && isBlockingError(error) && (

@@ -3,7 +3,6 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { ListMore } from '#app/session/list-more.tsx'
 import type { GrowingList } from '#app/session/use-infinite-list.ts'
 import { EmptyList } from '#app/ui/empty-list.tsx'
-import { operatorsId } from './operators-screen.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import styles from './operators.module.css'
 
@@ -26,7 +25,7 @@ export default function OperatorsFrame({ children }: { children: ReactNode }) {
   useEffect(() => showCurrent(nav.current), [pathname])
   const root = `/${language}/admin`
   return (
-    <div id={operatorsId} className={styles.operators}>
+    <div className={styles.operators}>
       <nav ref={nav} className={styles.places} aria-label={t('operators.nav.label')}>
         {places.map(([name, path]) => (
           <NavLink key={name} to={root + path} end={path === ''} prefetch="intent">

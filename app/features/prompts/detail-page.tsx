@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { Suspense } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { modelLabels } from '#shared/model-labels.ts'
 import { isFormerMember } from '#shared/former-member.ts'
@@ -16,7 +15,7 @@ import { PromptActions } from './prompt-actions.tsx'
 import { PromptCards } from './prompt-card.tsx'
 import type { CategoryLabels, Prompt, PromptLine } from './prompts-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import { RunForm, runPartIds } from './run-parts.ts'
+import RunForm from './run-form.tsx'
 import frame from '#app/ui/frame.module.css'
 import card from './prompt-card.module.css'
 import styles from './detail-page.module.css'
@@ -45,14 +44,12 @@ export function PromptDetailPage({ prompt, similar, labels, sample }: Props) {
           </p>
         </section>
         <section className={styles.section}>
-          <div id={runPartIds.form} className={styles.run}>
-            <Suspense>
-              <RunForm
-                prompt={prompt}
-                isTitled
-                onStarted={(runId) => void navigate(`/${language}/prompt/use?run=${runId}`)}
-              />
-            </Suspense>
+          <div className={styles.run}>
+            <RunForm
+              prompt={prompt}
+              isTitled
+              onStarted={(runId) => void navigate(`/${language}/prompt/use?run=${runId}`)}
+            />
           </div>
         </section>
         <section className={styles.section}>

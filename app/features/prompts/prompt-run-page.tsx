@@ -4,6 +4,7 @@ import { Link, useNavigate, useRevalidator } from 'react-router'
 import { modelLabels } from '#shared/model-labels.ts'
 import type { AppError } from '#shared/errors.ts'
 import { useMember } from '#app/session/root-data.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useFollowedRun, type FollowedRun } from '#app/session/use-followed-run.ts'
 import { promptListPath } from '#app/session/prompt-list-path.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
@@ -11,10 +12,14 @@ import { goingRunOf, isAnswering } from './conversation.ts'
 import { promptRuns, type PromptRunState } from './prompt-run-state.ts'
 import type { Prompt } from './prompts-data.ts'
 import type { PromptRun } from './run-data.ts'
-import { Conversation, RunForm, runPartIds, Sample } from './run-parts.ts'
+import RunForm from './run-form.tsx'
 import { RunNotes } from './run-notes.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import styles from './prompt-run-page.module.css'
+
+// A page with the form alone shows no answer.
+const Conversation = lazyWithRetry(() => import('./conversation-view.tsx'))
+const Sample = lazyWithRetry(async () => ({ default: (await import('./answer-view.tsx')).AnswerText }))
 
 type Props = {
   /** Null when it is no longer visible to the member. */
@@ -58,7 +63,7 @@ export function PromptUsePage({ prompt, uses }: Props) {
   )
   return (
     <div className={styles.page} data-wide={isWide || undefined}>
-      <section id={runPartIds.form} className={styles.form}>
+      <section className={styles.form}>
         <p className={styles.where}>
           <Link to={`/${language}/my/run`}>{t('runs.page.uses')}</Link>
         </p>
@@ -72,20 +77,17 @@ export function PromptUsePage({ prompt, uses }: Props) {
             <Link to={`/${language}/prompt/detail/${prompt.id}`}>{t('runs.page.prompt')}</Link>
           </p>
         )}
-        <Suspense>
-          {isWide ? (
-            <details className={styles.fold}>
-              <summary>{t('runs.page.change')}</summary>
-              {form}
-            </details>
-          ) : (
-            form
-          )}
-        </Suspense>
+        {isWide ? (
+          <details className={styles.fold}>
+            <summary>{t('runs.page.change')}</summary>
+            {form}
+          </details>
+        ) : (
+          form
+        )}
       </section>
       <section
         ref={answers}
-        id={root && runPartIds.conversation}
         className={styles.answers}
         data-busy={isBusy || undefined}
         aria-label={t('runs.page.result')}
@@ -158,7 +160,7 @@ function Empty({ prompt }: { prompt: Prompt | null }) {
   const { t } = useTranslation('prompts', 'runs')
   if (prompt?.sample_result)
     return (
-      <div id={runPartIds.sample} className={styles.empty}>
+      <div className={styles.empty}>
         <h2 className={styles.emptyTitle}>{t('runs.page.sample')}</h2>
         <p className={styles.note}>{t('prompts.detail.sampleNote')}</p>
         <Suspense>

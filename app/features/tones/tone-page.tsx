@@ -8,7 +8,6 @@ import { useMember } from '#app/session/root-data.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { isBlockingError } from '#app/session/is-blocking-error.ts'
 import { isRunGoing, useFollowedRun, type FollowedRun } from '#app/session/use-followed-run.ts'
-import { preloadedLazy } from '#app/session/preloaded-lazy.ts'
 import { LiveRegion } from '#app/ui/live-region.tsx'
 import { ToneForm } from './tone-form.tsx'
 import type { OwnTone, ToneAnalysis } from './tones-data.ts'
@@ -18,12 +17,10 @@ import frame from '#app/ui/frame.module.css'
 import styles from './tone-page.module.css'
 
 // A page shows one or two of these: each has its own chunk.
-const [ToneProgress, ToneFailure, TonePlanNotice, ToneView] = await Promise.all([
-  preloadedLazy('#tone-progress', () => import('./tone-progress.tsx')),
-  preloadedLazy('#tone-failure', () => import('./tone-failure.tsx')),
-  preloadedLazy('#tone-plan-notice', () => import('./tone-plan-notice.tsx')),
-  preloadedLazy('#tone-view', () => import('./tone-view.tsx')),
-])
+const ToneProgress = lazyWithRetry(() => import('./tone-progress.tsx'))
+const ToneFailure = lazyWithRetry(() => import('./tone-failure.tsx'))
+const TonePlanNotice = lazyWithRetry(() => import('./tone-plan-notice.tsx'))
+const ToneView = lazyWithRetry(() => import('./tone-view.tsx'))
 const BlockingErrorDialog = lazyWithRetry(() => import('#app/session/blocking-error-dialog.tsx'))
 
 /** The member's own tone: learned from posts, shown, learned again, deleted (C01-C06). */

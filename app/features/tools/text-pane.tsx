@@ -1,32 +1,17 @@
-import { memo, Suspense, type ComponentType } from 'react'
+import { memo, Suspense } from 'react'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
-import { preloadedLazy } from '#app/session/preloaded-lazy.ts'
-import { textPaneId } from './text-pane-id.ts'
 import { useShownText } from './writing-context.ts'
 import styles from './tool-page.module.css'
 
 // A visitor first sees the form: the code for texts loads with the first text.
-const part = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
-  preloadedLazy(`#${textPaneId}[data-has-text]`, load)
-const [
-  RunNotes,
-  WritingPane,
-  DocumentActions,
-  OutlineEditor,
-  ReadSources,
-  SectionsPanel,
-  BlanksPanel,
-  TextCounts,
-] = await Promise.all([
-  part(() => import('./run-notes.tsx')),
-  part(() => import('./writing-pane.tsx')),
-  part(() => import('./document-actions.tsx')),
-  part(() => import('./outline-editor.tsx')),
-  part(() => import('./read-sources.tsx')),
-  part(() => import('./sections-panel.tsx')),
-  part(() => import('./blanks-panel.tsx')),
-  part(() => import('./text-counts.tsx')),
-])
+const RunNotes = lazyWithRetry(() => import('./run-notes.tsx'))
+const WritingPane = lazyWithRetry(() => import('./writing-pane.tsx'))
+const DocumentActions = lazyWithRetry(() => import('./document-actions.tsx'))
+const OutlineEditor = lazyWithRetry(() => import('./outline-editor.tsx'))
+const ReadSources = lazyWithRetry(() => import('./read-sources.tsx'))
+const SectionsPanel = lazyWithRetry(() => import('./sections-panel.tsx'))
+const BlanksPanel = lazyWithRetry(() => import('./blanks-panel.tsx'))
+const TextCounts = lazyWithRetry(() => import('./text-counts.tsx'))
 
 /** Only for texts in the member's own tone. */
 const OwnManner = lazyWithRetry(() => import('./own-manner.tsx'))

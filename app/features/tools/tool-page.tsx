@@ -84,7 +84,6 @@ function TextSection({ hasText }: { hasText: boolean }) {
       tabIndex={-1}
       aria-label={t('writing.pane.label')}
       className={styles.text}
-      data-has-text={hasText || undefined}
       data-busy={isBusy || undefined}
     >
       {hasText ? (

@@ -1,9 +1,7 @@
-import { operatorsScreen } from '#app/features/operators/operators-screen.ts'
+import InvitesPage from '#app/features/operators/invites-page.tsx'
 import { listInvites } from '#app/features/operators/operators-data.ts'
 import { requireOperator } from '#app/session/require.ts'
 import type { Route } from './+types/invites'
-
-const InvitesPage = await operatorsScreen(() => import('#app/features/operators/invites-page.tsx'))
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)

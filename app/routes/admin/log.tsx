@@ -1,9 +1,7 @@
-import { operatorsScreen } from '#app/features/operators/operators-screen.ts'
+import LogPage from '#app/features/operators/log-page.tsx'
 import { listLog } from '#app/features/operators/operators-data.ts'
 import { requireOperator } from '#app/session/require.ts'
 import type { Route } from './+types/log'
-
-const LogPage = await operatorsScreen(() => import('#app/features/operators/log-page.tsx'))
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)

@@ -1,9 +1,7 @@
-import { operatorsScreen } from '#app/features/operators/operators-screen.ts'
+import OverviewPage from '#app/features/operators/overview-page.tsx'
 import { listVisits, readDailyCalls, readOverview } from '#app/features/operators/operators-data.ts'
 import { requireOperator } from '#app/session/require.ts'
 import type { Route } from './+types/overview'
-
-const OverviewPage = await operatorsScreen(() => import('#app/features/operators/overview-page.tsx'))
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)

@@ -1,10 +1,8 @@
-import { operatorsScreen } from '#app/features/operators/operators-screen.ts'
+import PublicationScreen from './publication-screen.tsx'
 import { findPublication } from '#app/features/operators/operators-data.ts'
 import { readChoice, readNumber } from '#app/features/operators/read-query.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/publication'
-
-const PublicationScreen = await operatorsScreen(() => import('./publication-screen.tsx'))
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)

@@ -1,10 +1,8 @@
-import { operatorsScreen } from '#app/features/operators/operators-screen.ts'
+import PublicationsPage from '#app/features/operators/publications-page.tsx'
 import { listPublications, publicationStates } from '#app/features/operators/operators-data.ts'
 import { readChoice } from '#app/features/operators/read-query.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/publications'
-
-const PublicationsPage = await operatorsScreen(() => import('#app/features/operators/publications-page.tsx'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)

@@ -1,11 +1,9 @@
-import { operatorsScreen } from '#app/features/operators/operators-screen.ts'
+import QuestionPage from '#app/features/operators/question-page.tsx'
 import { findQuestion } from '#app/features/operators/operators-data.ts'
 import { readNumber } from '#app/features/operators/read-query.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import { requestConfig } from '#app/session/request-config.ts'
 import type { Route } from './+types/question'
-
-const QuestionPage = await operatorsScreen(() => import('#app/features/operators/question-page.tsx'))
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)

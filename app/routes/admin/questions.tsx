@@ -1,11 +1,9 @@
-import { operatorsScreen } from '#app/features/operators/operators-screen.ts'
+import QuestionsPage from '#app/features/operators/questions-page.tsx'
 import { listQuestions } from '#app/features/operators/operators-data.ts'
 import { readChoice } from '#app/features/operators/read-query.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import { answerHours, contactTypes } from '#shared/contact.ts'
 import type { Route } from './+types/questions'
-
-const QuestionsPage = await operatorsScreen(() => import('#app/features/operators/questions-page.tsx'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)

@@ -1,11 +1,7 @@
-import { operatorsScreen } from '#app/features/operators/operators-screen.ts'
+import RefundRequestsPage from '#app/features/operators/refund-requests-page.tsx'
 import { listRefundRequests } from '#app/features/operators/refunds-data.ts'
 import { requireOperator } from '#app/session/require.ts'
 import type { Route } from './+types/refunds'
-
-const RefundRequestsPage = await operatorsScreen(
-  () => import('#app/features/operators/refund-requests-page.tsx'),
-)
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)

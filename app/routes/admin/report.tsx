@@ -1,10 +1,8 @@
-import { operatorsScreen } from '#app/features/operators/operators-screen.ts'
+import ReportPage from '#app/features/operators/report-page.tsx'
 import { findReports } from '#app/features/operators/operators-data.ts'
 import { readNumber } from '#app/features/operators/read-query.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/report'
-
-const ReportPage = await operatorsScreen(() => import('#app/features/operators/report-page.tsx'))
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)

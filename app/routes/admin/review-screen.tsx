@@ -5,12 +5,11 @@ import { ReviewPage } from '#app/features/operators/review-page.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import { describeFacts, draftOfContent, isSameDraft } from '#app/features/prompts/prompt-draft.ts'
 import type { CategoryLabels } from '#app/features/prompts/prompts-data.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { PageHead } from '#app/session/page-head.tsx'
-import { preloadedLazy } from '#app/session/preloaded-lazy.ts'
 
 // Compares texts word by word, which only edits need.
-const changesId = 'version-changes'
-const VersionChanges = await preloadedLazy(`#${changesId}`, async () => ({
+const VersionChanges = lazyWithRetry(async () => ({
   default: (await import('#app/features/prompts/version-changes.tsx')).VersionChanges,
 }))
 
@@ -46,9 +45,7 @@ function Changes(props: { shown: Content; content: Content; labels: CategoryLabe
   if (isSameDraft(shown, handedIn)) return <p>{t('reviews.same')}</p>
   return (
     <Suspense fallback={<p>{t('site.loading')}</p>}>
-      <div id={changesId}>
-        <VersionChanges from={shown} to={handedIn} labels={props.labels} note={t('reviews.changes')} />
-      </div>
+      <VersionChanges from={shown} to={handedIn} labels={props.labels} note={t('reviews.changes')} />
     </Suspense>
   )
 }

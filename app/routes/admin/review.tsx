@@ -1,11 +1,9 @@
-import { operatorsScreen } from '#app/features/operators/operators-screen.ts'
+import ReviewScreen from './review-screen.tsx'
 import { findReview } from '#app/features/operators/operators-data.ts'
 import { readNumber } from '#app/features/operators/read-query.ts'
 import { loadCategoryLabels } from '#app/features/prompts/load-prompts.server.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/review'
-
-const ReviewScreen = await operatorsScreen(() => import('./review-screen.tsx'))
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { supabase, language } = requireOperator(context)

@@ -1,10 +1,8 @@
-import { operatorsScreen } from '#app/features/operators/operators-screen.ts'
+import ReviewsPage from '#app/features/operators/reviews-page.tsx'
 import { listReports, listReviews } from '#app/features/operators/operators-data.ts'
 import type { ShownPrompts } from '#app/features/operators/reviews-page.tsx'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/reviews'
-
-const ReviewsPage = await operatorsScreen(() => import('#app/features/operators/reviews-page.tsx'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)

@@ -1,13 +1,9 @@
-import toneLinks from '#app/features/tones/tone-links.module.css'
 import { TonePage } from '#app/features/tones/tone-page.tsx'
 import { getOwnTone } from '#app/features/tones/tones-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember } from '#app/session/require.ts'
 import type { Route } from './+types/tone'
-
-/** Visible from the first paint, before its code loads. */
-export const handle = { styles: [toneLinks] }
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const { supabase, member } = requireMember(context, url)

@@ -1,13 +1,9 @@
-import { PromptEditPage } from '#app/features/prompts/edit-page-part.ts'
-import { editStyles } from '#app/features/prompts/edit-styles.ts'
+import PromptEditPage from '#app/features/prompts/edit-page.tsx'
 import { loadCategoryLabels } from '#app/features/prompts/load-prompts.server.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember } from '#app/session/require.ts'
 import type { Route } from './+types/create'
-
-/** Visible from the first paint, before its code loads. */
-export const handle = { styles: editStyles }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase, language } = requireMember(context, url)

@@ -1,7 +1,6 @@
 import { PromptDetailPage } from '#app/features/prompts/detail-page.tsx'
 import { loadCategoryLabels } from '#app/features/prompts/load-prompts.server.ts'
 import { findPrompt, listSimilarPrompts, type Prompt } from '#app/features/prompts/prompts-data.ts'
-import { runFormStyles } from '#app/features/prompts/run-form-styles.ts'
 import { parseOnce } from '#app/ui/editor/parsed-markdown.server.ts'
 import { isFormerMember } from '#shared/former-member.ts'
 import { useRootData } from '#app/session/root-data.ts'
@@ -12,8 +11,6 @@ import { StructuredData } from '#app/session/structured-data.tsx'
 import { requestSession } from '#app/session/session.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import type { Route } from './+types/detail'
-
-export const handle = { styles: runFormStyles }
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requirePage(/^[1-9]\d{0,15}$/.test(params.id))

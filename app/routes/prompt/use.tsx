@@ -3,7 +3,6 @@ import { findConversation } from '#app/features/prompts/run-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { findTriedPrompt } from '#app/features/prompts/tried-prompt.ts'
 import { PromptUsePage } from '#app/features/prompts/prompt-run-page.tsx'
-import { runStyles } from '#app/features/prompts/run-styles.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/use'
@@ -12,9 +11,6 @@ import type { Route } from './+types/use'
  * `?run=` opens a run with its conversation, `?id=` a prompt to be run; without either the page leads to the list. With `version=` an
  * author tries an edit that is not live.
  */
-/** Visible from the first paint, before its code loads. */
-export const handle = { styles: runStyles }
-
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase } = requireMember(context, url)
   const runId = readId(url.searchParams.get('run'))

@@ -3,17 +3,16 @@ import { redirect } from 'react-router'
 import { missingConsents } from '#shared/consents.ts'
 import { NewcomerSignUp } from '#app/features/accounts/newcomer-sign-up.tsx'
 import { SignPage } from '#app/features/accounts/sign-page.tsx'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { wantedPath } from '#app/session/redirects.ts'
 import { requestSession } from '#app/session/session.ts'
 import { finishSignIn } from '#app/session/sign-in.server.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { preloadedLazy } from '#app/session/preloaded-lazy.ts'
 import type { Route } from './+types/confirm'
 
-const challengeId = 'factor-challenge'
 // Few members have a second factor.
-const FactorChallenge = await preloadedLazy(`#${challengeId}`, async () => ({
+const FactorChallenge = lazyWithRetry(async () => ({
   default: (await import('#app/features/accounts/factor-challenge.tsx')).FactorChallenge,
 }))
 
@@ -74,11 +73,9 @@ export default function SignConfirm({ loaderData }: Route.ComponentProps) {
 
   if (state === 'factor')
     return (
-      <div id={challengeId}>
-        <Suspense>
-          <FactorChallenge next={next} />
-        </Suspense>
-      </div>
+      <Suspense>
+        <FactorChallenge next={next} />
+      </Suspense>
     )
 
   const signIn = `/${language}/sign/in${query}`

@@ -3,11 +3,7 @@ import { SavedKeywordsPage } from '#app/features/keywords/saved-page.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember } from '#app/session/require.ts'
-import trendChart from '#app/features/keywords/trend-chart.module.css'
 import type { Route } from './+types/keyword-saved'
-
-/** The server's HTML of the weeks is visible before their code loads. */
-export const handle = { styles: [trendChart] }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase, member } = requireMember(context, url)

@@ -1,13 +1,9 @@
 import { KeywordPage, useVisit } from '#app/features/keywords/keyword-page.tsx'
 import { listRecentSearches } from '#app/features/keywords/keywords-data.ts'
-import { keywordStyles } from '#app/features/keywords/keyword-styles.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requestSession } from '#app/session/session.ts'
 import type { Route } from './+types/keyword'
-
-/** Visible from the first paint, before its code loads. */
-export const handle = { styles: keywordStyles }
 
 /** Open for visitors too (K12): they see an example. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -4,16 +4,12 @@ import { asksForExample, loadExample, withoutExample } from '#app/features/tools
 import { findToolUse } from '#app/features/tools/tool-data.ts'
 import { HasOwnTone } from '#app/features/tools/own-tone.ts'
 import { toolPages } from '#app/features/tools/tool-pages.ts'
-import { toolStyles } from '#app/features/tools/tool-styles.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember, requirePage } from '#app/session/require.ts'
 import { requestSession } from '#app/session/session.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { isTextKind, type TextKind } from '#shared/tools.ts'
 import type { Route } from './+types/use'
-
-/** Visible from the first paint, before its code loads. */
-export const handle = { styles: toolStyles }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const name = url.searchParams.get('tool') ?? 'article'
