@@ -6,7 +6,7 @@ import { build } from 'vite'
 import type { BuildFiles } from '#shared/offline.ts'
 import { languageFiles } from './split-languages.ts'
 
-type Chunk = { file: string; imports?: string[]; css?: string[] }
+type Chunk = { file: string; imports?: string[] }
 type Chunks = Record<string, Chunk>
 
 const route = (file: string) => `app/${file}?__react-router-build-client-route`
@@ -19,6 +19,9 @@ const pageChunks = [
 ]
 /** What the entry imports dynamically. Every other late part waits for the network. */
 const lateChunk = 'app/ui/keep-focus.ts'
+
+/** The one style file, as Vite's manifest names it. */
+const styles = 'style.css'
 
 /** Writes `service-worker.js` into the folder of the browser's files. */
 export async function buildWorker(project: string, clientFolder: string): Promise<void> {
@@ -51,11 +54,10 @@ function listBuildFiles(clientFolder: string): BuildFiles {
     if (!chunk) throw new Error(`The build has no "${name}".`)
     if (visited.has(name)) return
     visited.add(name)
-    for (const file of [...languageFiles(clientFolder, chunk.file), ...(chunk.css ?? [])])
-      files.add(`/${file}`)
+    for (const file of languageFiles(clientFolder, chunk.file)) files.add(`/${file}`)
     for (const other of chunk.imports ?? []) add(other)
   }
-  for (const name of [...pageChunks, lateChunk]) add(name)
+  for (const name of [...pageChunks, lateChunk, styles]) add(name)
   const others = globSync(
     ['assets/manifest-*.js', 'assets/pretendardvariable-dynamic-subset-*.css', 'assets/icon-*.svg'],
     {
