@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, interfere, test } from './journey.ts'
 import { makePrompt } from './own-prompts.ts'
 import { makeText } from './own-texts.ts'
+import { publicPages } from './public-pages.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -162,7 +163,7 @@ test('nothing on a public page moves when the font arrives after the text @en', 
     }).observe({ type: 'layout-shift', buffered: true })
     Object.assign(window, { shifts })
   })
-  for (const path of ['', '/prompt/list', '/prompt/detail/1', '/article/detail/1', '/price']) {
+  for (const path of [...publicPages, '/prompt/detail/1', '/tool/use?tool=article&example=1']) {
     const held = Promise.withResolvers<void>()
     const letThrough = await interfere(page, '**/*.woff2', async (route) => {
       await held.promise
