@@ -179,6 +179,8 @@ test('the menu resets keyword research, Back opens the analysis, and a late answ
   await field.fill(keyword)
   await field.press('Enter')
   await expect(report).toBeVisible()
+  // The address is written after the report.
+  await expect(page).toHaveURL(/\?keyword=/)
 
   await menu.getByRole('link', { name: words('site.nav.keywords') }).click()
   await expect(page).toHaveURL(`/${language}/tool/keyword`)

@@ -1,7 +1,9 @@
-import LogPage from '#app/features/operators/log-page.tsx'
 import { listLog } from '#app/features/operators/operators-data.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { requireOperator } from '#app/session/require.ts'
 import type { Route } from './+types/log'
+
+const LogPage = lazyWithRetry(() => import('#app/features/operators/log-page.tsx'))
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)

@@ -1,8 +1,10 @@
-import MemberPage from '#app/features/operators/member-page.tsx'
 import { findMember, listLog, listMovements } from '#app/features/operators/operators-data.ts'
 import { isMemberId, readChoice } from '#app/features/operators/read-query.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/member'
+
+const MemberPage = lazyWithRetry(() => import('#app/features/operators/member-page.tsx'))
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)

@@ -1,9 +1,11 @@
-import MembersPage from '#app/features/operators/members-page.tsx'
 import { listMembers, memberStates } from '#app/features/operators/operators-data.ts'
 import { readChoice } from '#app/features/operators/read-query.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import { operatorLimits } from '#shared/operators.ts'
 import type { Route } from './+types/members'
+
+const MembersPage = lazyWithRetry(() => import('#app/features/operators/members-page.tsx'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)

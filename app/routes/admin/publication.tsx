@@ -1,8 +1,10 @@
-import PublicationScreen from './publication-screen.tsx'
 import { findPublication } from '#app/features/operators/operators-data.ts'
 import { readChoice, readNumber } from '#app/features/operators/read-query.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/publication'
+
+const PublicationScreen = lazyWithRetry(() => import('./publication-screen.tsx'))
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)

@@ -1,8 +1,10 @@
-import PublicationsPage from '#app/features/operators/publications-page.tsx'
 import { listPublications, publicationStates } from '#app/features/operators/operators-data.ts'
 import { readChoice } from '#app/features/operators/read-query.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/publications'
+
+const PublicationsPage = lazyWithRetry(() => import('#app/features/operators/publications-page.tsx'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)

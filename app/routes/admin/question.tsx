@@ -1,9 +1,11 @@
-import QuestionPage from '#app/features/operators/question-page.tsx'
 import { findQuestion } from '#app/features/operators/operators-data.ts'
 import { readNumber } from '#app/features/operators/read-query.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import { requestConfig } from '#app/session/request-config.ts'
 import type { Route } from './+types/question'
+
+const QuestionPage = lazyWithRetry(() => import('#app/features/operators/question-page.tsx'))
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)

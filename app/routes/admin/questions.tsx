@@ -1,9 +1,11 @@
-import QuestionsPage from '#app/features/operators/questions-page.tsx'
 import { listQuestions } from '#app/features/operators/operators-data.ts'
 import { readChoice } from '#app/features/operators/read-query.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import { answerHours, contactTypes } from '#shared/contact.ts'
 import type { Route } from './+types/questions'
+
+const QuestionsPage = lazyWithRetry(() => import('#app/features/operators/questions-page.tsx'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)

@@ -1,8 +1,10 @@
-import ReportPage from '#app/features/operators/report-page.tsx'
 import { findReports } from '#app/features/operators/operators-data.ts'
 import { readNumber } from '#app/features/operators/read-query.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/report'
+
+const ReportPage = lazyWithRetry(() => import('#app/features/operators/report-page.tsx'))
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)

@@ -1,9 +1,11 @@
-import ReviewScreen from './review-screen.tsx'
 import { findReview } from '#app/features/operators/operators-data.ts'
 import { readNumber } from '#app/features/operators/read-query.ts'
 import { loadCategoryLabels } from '#app/features/prompts/load-prompts.server.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/review'
+
+const ReviewScreen = lazyWithRetry(() => import('./review-screen.tsx'))
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { supabase, language } = requireOperator(context)

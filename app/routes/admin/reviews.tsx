@@ -1,8 +1,10 @@
-import ReviewsPage from '#app/features/operators/reviews-page.tsx'
 import { listReports, listReviews } from '#app/features/operators/operators-data.ts'
 import type { ShownPrompts } from '#app/features/operators/reviews-page.tsx'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/reviews'
+
+const ReviewsPage = lazyWithRetry(() => import('#app/features/operators/reviews-page.tsx'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)
