@@ -20,11 +20,11 @@ const planRules: Task = {
   role: '',
   korean: [
     '항목이 PSST라면: 문제 인식은 누가 어떤 문제를 겪고 지금은 어떻게 해결하며 왜 부족한지, 실현 가능성은 무엇을 어떻게 제공하고 어디까지 준비됐으며 무엇이 다른지, 성장 전략은 시장과 수익 구조, 고객 확보, 성장과 자금 조달, 팀 구성은 누가 무엇을 맡고 어떤 역량이 있으며 누가 더 필요한지.',
-    '돈은 계산이 맞는 표로: 가격, 초기 비용과 조달, 첫해 매출과 비용, 손익분기점. 받은 숫자는 그대로 쓰고, 없는 숫자는 현실적인 값으로 두고 표 제목이나 그 문단에 한 번 (가정)이라고 밝혀. 시장 규모는 고객 수 × 이용 횟수 × 가격으로. 일정은 주문에 날짜가 없으면 1개월 차, 2개월 차처럼.',
+    '돈은 계산이 맞는 표로: 가격, 초기 비용과 조달, 첫해 매출과 비용, 손익분기점. 받은 숫자는 그대로 쓰고, 없는 숫자는 현실적인 값으로 두고 표 제목이나 그 문단에 한 번 (가정)이라고 밝혀. 매출은 처음부터 목표에 닿지 않아: 달마다 느는 만큼만 세고, 규모는 이 사람이 정말 해낼 만큼만. 시장은 큰 숫자를 지어내지 말고, 이 사업이 실제로 닿는 가게나 손님 수에서부터 세어. 일정은 주문에 날짜가 없으면 1개월 차, 2개월 차처럼.',
   ],
   other: [
     'If the items follow PSST: Problem says whose problem it is, what they do about it today and why that falls short. Solution says what is offered, how far along it is and what makes it different. Scale-up covers the market, how it earns money, how it wins customers, growth and funding. Team says who does what, what they bring and who still has to be hired.',
-    "Prices, start-up costs and first-year revenue, costs and result stand in tables that add up. Figures of the order stay as they are; a missing one is a realistic planning assumption, and it is said once which are assumed. Use the currency of the reader's country ($ if nothing suggests another). Without dates in the order, use month 1, month 2 and so on.",
+    "Prices, start-up costs and first-year revenue, costs and result stand in tables that add up. Figures of the order stay as they are; a missing one is a realistic planning assumption, and it is said once which are assumed. Sales grow month by month and are counted so, at a size that this person can really reach. Use the currency of the reader's country ($ if nothing suggests another). Without dates in the order, use month 1, month 2 and so on.",
   ],
 }
 

@@ -37,11 +37,11 @@ const draftTask: Task = {
   role: 'You write the email that somebody asks you for in a chat.',
   korean: [
     '아래 주문대로 이메일을 써 줘. 채팅에서 부탁받았을 때처럼, 평소 가장 잘 쓰는 대로.',
-    '맨 위에 "# "와 제목, 그 아래 본문을. 소제목과 굵은 글씨는 쓰지 않고, 다른 말은 덧붙이지 마.',
+    '맨 위에 "# "와 제목, 그 아래 본문을. 여럿이 기억할 날짜, 장소, 금액은 짧은 목록으로. 소제목과 굵은 글씨는 쓰지 않고, 다른 말은 덧붙이지 마.',
   ],
   other: [
     'Write the email of the order, as you would for this person in a chat, at your best.',
-    'First "# " and the subject, below it the body. No heading, no bold, nothing else.',
+    'First "# " and the subject, below it the body. Dates, places and amounts that several people have to keep are a short list. No heading, no bold, nothing else.',
   ],
 }
 

@@ -25,11 +25,11 @@ const draftTask = (count: number, characters: number): Task => ({
   role: 'You make the Instagram carousel that somebody asks you for in a chat.',
   korean: [
     `아래 주문대로 인스타그램 카드뉴스 ${count}장을 써 줘: 장마다 이미지에 올릴 문구, 그리고 캡션. 채팅에서 부탁받았을 때처럼, 평소 가장 잘 만드는 대로.`,
-    `장마다 "## "와 그 장의 제목, 그 아래 문구를 줄마다 한 줄씩 (제목과 문구를 합쳐 ${characters}자까지). 주문에 한 장의 줄 수가 있으면 제목도 한 줄로 세어. 마지막 장 다음에 "---" 한 줄, 그다음 캡션. 캡션은 첫 줄에서 멈추게 하고, 짧은 문단이나 번호로 훑어 읽게. 해시태그는 따로 붙이니 쓰지 말고, 굵은 글씨나 다른 말도 덧붙이지 마.`,
+    `장마다 "## "와 그 장의 제목, 그 아래 문구를 줄마다 한 줄씩 (제목과 문구를 합쳐 ${characters}자까지). 주문에 한 장의 줄이나 문장 수가 있으면 제목도 세어: 한 문장이면 제목이 그 문장이고, 아래에는 아무것도 없어. 마지막 장 다음에 "---" 한 줄, 그다음 캡션. 캡션은 첫 줄에서 멈추게 하고, 짧은 문단이나 번호로 훑어 읽게. 해시태그는 따로 붙이니 쓰지 말고, 굵은 글씨나 다른 말도 덧붙이지 마.`,
   ],
   other: [
     `Write an Instagram carousel of exactly ${count} slides for the order: the text on each image, then the caption. As you would for this person in a chat, at your best.`,
-    `Each slide is "## " and its headline, below it its lines, each on a line of its own (headline and lines together at most ${characters} characters). If the order says how many lines a slide has, the headline is one of them. After the last slide a line "---", then the caption, whose first line makes people stop and whose short paragraphs or numbered lines can be scanned. No hashtags (they are added below), no bold, nothing else.`,
+    `Each slide is "## " and its headline, below it its lines, each on a line of its own (headline and lines together at most ${characters} characters). If the order says how many lines or sentences a slide has, the headline is one of them: with one sentence it is the whole slide. After the last slide a line "---", then the caption, whose first line makes people stop and whose short paragraphs or numbered lines can be scanned. No hashtags (they are added below), no bold, nothing else.`,
   ],
 })
 
@@ -54,7 +54,7 @@ export const feedRevision = ({ form }: InstagramFeedPromptInput): Revision => ({
   length: null,
   isShort: true,
   rules: [
-    `The text has the form of the draft: exactly ${form.slide_count} slides, each a "## " headline that fits on an image and below it its short lines, as short as on an image and each a paragraph of its own; then a line with "---"; then the caption. If the order says how many lines a slide has, the headline is one of them. Headline and lines of a slide have at most ${slideCharacters(form.language)} characters. No hashtags, no bold.`,
+    `The text has the form of the draft: exactly ${form.slide_count} slides, each a "## " headline that fits on an image and below it its short lines, as short as on an image and each a paragraph of its own; then a line with "---"; then the caption. If the order says how many lines or sentences a slide has, the headline is one of them: with one sentence it is the whole slide. Headline and lines of a slide have at most ${slideCharacters(form.language)} characters. No hashtags, no bold.`,
   ],
   isWhole: (after) => {
     const { slides, caption } = readFeed(after)

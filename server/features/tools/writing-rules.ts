@@ -81,9 +81,9 @@ const toneNotes: Record<Register, Partial<Record<OutputLanguage, string>> & { ot
   // Jokes and images that were staged for a small request lost every comparison.
   message: {
     Korean:
-      '친근한 말투 (해요체, 가까운 친구 사이면 반말). 그 사람에게 평소 쓰듯이, 농담이나 비유를 꾸며 넣지 말고.',
+      '친근한 말투 (해요체, 가까운 친구 사이면 반말). 반가운 사이에 평소 쓰듯이 다정하게, 농담이나 비유는 꾸며 넣지 말고.',
     English:
-      'Friendly tone: as one writes to this person on an ordinary day, without staged jokes or images.',
+      'Friendly tone: warmly, as one writes to this person on an ordinary day, without staged jokes or images.',
     Japanese: 'Informal: friendly, close to spoken language, still polite (ですね, ましょう).',
     German: 'Informal: warm and direct, with du.',
     French: 'Informal: warm and direct, with tu.',
