@@ -10,7 +10,7 @@ export const englishOrders: Order[] = [
       },
     ],
     [{ ...formal, topic: 'What to do in the first week after you lose your job' }],
-    [{ ...friendly, topic: 'Learning to swim as an adult' }],
+    [{ ...friendly, topic: 'Making friends after moving to a small town' }],
     [
       {
         ...friendly,
@@ -23,21 +23,22 @@ export const englishOrders: Order[] = [
     ],
     [
       {
-        ...formal,
-        topic: 'Heat pump or gas furnace for an old house',
-        keywords: 'heat pump vs furnace, heating cost',
+        ...friendly,
+        topic: 'Our night train from Vienna to Venice with two kids',
+        keywords: 'night train with kids, Vienna to Venice',
         information:
-          'quote for the heat pump $11,400, furnace $6,200, winters down to 10 °F, house from 1954',
-        target: 'people who own an old house',
-        instructions: 'Put the comparison in a table. Don’t tell me which to buy.',
+          '219 euros for a compartment for four, flying would have been 340, breakfast on board, the little one fell out of bed once',
+        target: 'families who have always flown',
+        instructions: 'Costs in a small table, about 800 words, nothing about the climate.',
+        length: 800,
       },
-      { hasTable: true, includes: ['11,400', '6,200'] },
+      { hasTable: true, includes: ['219', '340'], excludes: ['climate'] },
     ],
   ]),
   ...entries('document', 'en', [
     [{ topic: 'Moving our team meeting to every other week', purpose: 'to get the director to agree' }],
     [{ topic: 'Why the break room is always a mess', purpose: 'to suggest what to do about it' }],
-    [{ topic: 'Switching to paperless invoices', purpose: 'for the finance committee' }],
+    [{ topic: 'Letting people bring their dogs on Fridays', purpose: 'for the office manager' }],
     [
       {
         topic: 'The first six months of our tool library',
@@ -50,13 +51,15 @@ export const englishOrders: Order[] = [
     ],
     [
       {
-        topic: 'What to do when the power goes out at the shelter',
-        purpose: 'instructions for volunteers',
-        target: 'people on their first night shift',
-        instructions: 'Numbered steps, no jargon, around 400 words.',
-        length: 400,
+        topic: 'Lost property at the bus station',
+        purpose: 'to get it handled differently',
+        target: 'an operations manager who only reads the first page',
+        information:
+          '1,460 items last year, 38% claimed, mostly umbrellas and phones, two shelves, nobody in charge on Sundays',
+        instructions: 'What we want first, as three numbered requests. Blame nobody. About 450 words.',
+        length: 450,
       },
-      { numbered: 5 },
+      { numbered: 3, includes: ['1,460', '38', 'Sunday'] },
     ],
   ]),
   ...entries('business-plan', 'en', [
@@ -76,9 +79,9 @@ export const englishOrders: Order[] = [
     ],
     [
       {
-        name: 'Harvest Van',
-        overview: 'A van that brings farm produce to apartment buildings twice a week',
-        format: ['Problem', 'Solution', 'Marketing', 'Financials'],
+        name: 'Night Shift Laundry',
+        overview: 'Laundry pickup for nurses and other people who work nights',
+        format: ['Problem', 'Service', 'Competition', 'Financials'],
       },
     ],
     [
@@ -93,12 +96,16 @@ export const englishOrders: Order[] = [
     ],
     [
       {
-        name: 'Birchwood Honey',
-        overview: 'My parents’ beehives; I want to sell the honey at hotels and gift shops',
-        format: ['Product', 'Customers', 'Sales plan'],
-        instructions: 'It’s for a small loan from a credit union. About 700 words.',
-        length: 700,
+        name: 'Low Tide Sauna',
+        overview: 'A floating sauna in the harbor that people rent by the hour',
+        format: ['Idea', 'Guests', 'Operations', 'Money'],
+        information:
+          'seats 8, 60 euros an hour, raft and stove 38,500 euros, harbor permit until October, my brother is a welder',
+        instructions:
+          'The town council reads it, so no startup talk. A busy and a slow month in a table. About 800 words.',
+        length: 800,
       },
+      { hasTable: true, includes: ['38,500', '60', 'October'], excludes: ['startup'] },
     ],
   ]),
   ...entries('cover-letter', 'en', [
@@ -126,10 +133,10 @@ export const englishOrders: Order[] = [
     [
       {
         ...formal,
-        introduce: 'I stay calm when it gets busy.',
-        career: 'Line cook for two years, food safety certificate',
-        duty: 'Hospital kitchen assistant',
-        questions: [question('What would you bring to our kitchen?', 1_000)],
+        introduce: 'I would rather be outside, even in the rain.',
+        career: 'Forestry diploma, three summers of landscaping',
+        duty: 'Park maintenance worker',
+        questions: [question('Why do you want to work for the city?', 900)],
       },
     ],
     [
@@ -150,13 +157,17 @@ export const englishOrders: Order[] = [
     [
       {
         ...formal,
-        introduce: 'I grew up translating for my parents.',
-        career: 'School office for a year, Vietnamese and English, notary',
-        duty: 'Court clerk',
-        questions: [question('Describe a time you explained something difficult.', 1_000)],
-        instructions: 'Mention that I am a notary.',
+        introduce: 'I talk with my hands.',
+        career: 'Two years as a classroom aide, sign language course, waited tables',
+        duty: 'Speech therapy assistant',
+        questions: [
+          question('Why our clinic?', 700),
+          question('Tell us about a child who was hard to reach.', 1_200),
+        ],
+        target: 'a children’s clinic',
+        instructions: 'Use the boy who only talked about trains. Don’t say "passionate".',
       },
-      { includes: ['notary'] },
+      { includes: ['trains'], excludes: ['passionate'] },
     ],
   ]),
   ...entries('email', 'en', [
@@ -178,8 +189,8 @@ export const englishOrders: Order[] = [
     [
       {
         ...formal,
-        topic: 'Declining a wedding photography job',
-        strong_points: 'already booked that day, know someone who is good',
+        topic: 'Asking the library to drop a late fee',
+        strong_points: 'was in the hospital, book is back now, never late before',
       },
     ],
     [
@@ -196,18 +207,20 @@ export const englishOrders: Order[] = [
     [
       {
         ...friendly,
-        topic: 'Carpool for soccer practice',
-        strong_points: 'Tuesdays and Thursdays at 5, room for three, starts March 2',
-        receiver: 'the parents on the team',
-        instructions: 'Ask who wants to drive which day.',
+        topic: 'Thank you for painting the village hall',
+        strong_points: 'done a day early, leftover paint is in the shed, lunch on June 6 at noon',
+        sender: 'Tomasz',
+        receiver: 'everyone who helped',
+        instructions: 'Can be funny, under 150 words. Ask what people can’t eat.',
+        length: 140,
       },
-      { includes: ['March 2'] },
+      { includes: ['June 6', 'Tomasz'] },
     ],
   ]),
   ...entries('instagram-feed', 'en', [
     [{ ...friendly, topic: 'How to pack for a weekend with one bag', slide_count: 5 }],
     [{ ...friendly, topic: 'Five lunches from one roast chicken', slide_count: 6 }],
-    [{ ...formal, topic: 'What to check before you rent an apartment', slide_count: 5 }],
+    [{ ...formal, topic: 'How to read your first pay stub', slide_count: 5 }],
     [
       {
         ...friendly,
@@ -220,11 +233,13 @@ export const englishOrders: Order[] = [
     [
       {
         ...friendly,
-        topic: 'Mistakes people make with sourdough',
-        target: 'people on their first starter',
-        slide_count: 6,
-        instructions: 'One mistake per slide, two lines at most, no emoji.',
+        topic: 'Starting guitar with fifteen minutes a day',
+        target: 'people over fifty',
+        information: 'used guitar $120, two chords the first week, first song in week three',
+        slide_count: 5,
+        instructions: 'Don’t bring up talent. Last slide asks them something.',
       },
+      { includes: ['$120'], excludes: ['talent'] },
     ],
   ]),
 ]

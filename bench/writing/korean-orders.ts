@@ -10,7 +10,7 @@ export const koreanOrders: Order[] = [
       },
     ],
     [{ ...formal, topic: '자동차 사고가 났을 때 현장에서 할 일' }],
-    [{ ...friendly, topic: '혼자 떠나는 기차 여행, 하루 코스 짜기' }],
+    [{ ...friendly, topic: '오래된 아파트 베란다 곰팡이 없애기' }],
     [
       {
         ...friendly,
@@ -24,20 +24,21 @@ export const koreanOrders: Order[] = [
     [
       {
         ...friendly,
-        topic: '아기 이유식 배달 세 곳 먹여 본 후기',
-        keywords: '이유식 배달, 중기 이유식 가격',
+        topic: '중고 피아노 사서 집에 들이기까지 든 돈',
+        keywords: '중고 피아노 가격, 피아노 운반비, 피아노 조율',
         information:
-          '초록숟가락 한 팩 3,900원 새벽 배송 입자가 곱다. 엄마밥상 한 팩 4,500원 재료 표시가 자세함 유리병. 아기한끼 한 팩 3,200원 주 2회만 배송',
-        instructions: '값은 표로. 어디가 제일 낫다고 정하지는 말아 주세요.',
+          '1998년식 업라이트 95만 원, 사다리차까지 운반 18만 원, 조율 두 번 16만 원, 의자는 덤. 아파트라 저녁 8시 넘으면 안 침',
+        instructions: '든 돈은 합계까지 표로. 1,500자쯤, 레슨 얘기는 빼 주세요.',
+        length: 1_500,
         place: 'naver',
       },
-      { hasTable: true, includes: ['3,900', '4,500', '3,200'] },
+      { hasTable: true, includes: ['95만', '18만', '16만', '129만'], excludes: ['레슨'] },
     ],
   ]),
   ...entries('document', 'ko', [
     [{ topic: '재택근무 주 2일로 늘리는 안', purpose: '임원 회의 보고' }],
     [{ topic: '학교 급식실 잔반 줄이기', purpose: '교직원 회의 자료' }],
-    [{ topic: '고객 불만 처리 시간이 늘어난 까닭', purpose: '부서장 보고' }],
+    [{ topic: '창고 재고가 장부와 안 맞는 문제', purpose: '대표님 보고' }],
     [
       {
         topic: '야간 도서관 시범 운영 결과',
@@ -50,14 +51,15 @@ export const koreanOrders: Order[] = [
     ],
     [
       {
-        topic: '승강기 교체 공사',
-        purpose: '입주민에게 알리는 글',
-        target: '10층 이상에 사는 주민',
-        information: '2월 9일부터 3월 6일까지, 공사 중 옆 라인 승강기를 16층 옥상 통로로 이용',
-        instructions: '번호로 순서를 적고, 900자 안팎.',
-        length: 900,
+        topic: '등교 시간 마을버스 늘려 달라는 건의',
+        purpose: '구청에 내려고',
+        target: '구청 교통과 담당자',
+        information:
+          '아침 8시대 배차 간격 20분, 3월 한 주 세어 보니 못 타고 보낸 아이 하루 평균 14명, 학부모 187명 서명',
+        instructions: '요구는 번호로 세 가지, 탓하는 말투 없이 1,200자 안팎.',
+        length: 1_200,
       },
-      { numbered: 3, includes: ['2월 9일', '3월 6일'] },
+      { numbered: 3, includes: ['20분', '14명', '187명'] },
     ],
   ]),
   ...entries('business-plan', 'ko', [
@@ -77,9 +79,9 @@ export const koreanOrders: Order[] = [
     ],
     [
       {
-        name: '밤산책',
-        overview: '밤에 혼자 걷기 무서운 사람들을 모아 같이 걷게 해 주는 앱',
-        format: ['창업 동기', '시장 분석', '운영 계획', '자금 계획'],
+        name: '빈집살림',
+        overview: '시골 빈집을 빌려 고쳐서 한 달 살기 숙소로 내놓기',
+        format: ['사업 배경', '고객 분석', '수익 구조', '위험 요인'],
       },
     ],
     [
@@ -94,12 +96,15 @@ export const koreanOrders: Order[] = [
     ],
     [
       {
-        name: '바다네김',
-        overview: '완도에서 부모님이 기르는 김을 구워서 편의점에 넣고 싶음',
-        format: ['제품 소개', '고객', '판매 전략'],
-        instructions: '군청 지원 사업에 냅니다. 1,800자 정도.',
-        length: 1_800,
+        name: '두번째교복',
+        overview: '졸업생 교복을 사들여 세탁하고 수선해서 파는 가게',
+        format: ['사업 내용', '고객과 시장', '손익', '일 년 일정'],
+        information:
+          '중고등학교 네 곳과 얘기됨, 한 벌 45,000원, 세탁 수선 12,000원, 사들이는 값 10,000원, 혼자 시작, 1~3월에 몰림',
+        instructions: '한 벌 팔면 남는 돈을 표로. 신협 대출 담당자가 봅니다. 기부 얘기는 빼고 2,000자 정도.',
+        length: 2_000,
       },
+      { hasTable: true, includes: ['45,000', '12,000', '23,000'], excludes: ['기부'] },
     ],
   ]),
   ...entries('cover-letter', 'ko', [
@@ -124,10 +129,10 @@ export const koreanOrders: Order[] = [
     [
       {
         ...formal,
-        introduce: '새벽 일에 익숙하고 무거운 것도 잘 듭니다.',
-        career: '조리학과 졸업, 호텔 주방 실습 6개월, 한식조리기능사',
-        duty: '단체 급식 조리사',
-        questions: [question('입사 후 하고 싶은 일', 600)],
+        introduce: '손이 느린 대신 두 번 확인합니다.',
+        career: '보건행정과 졸업, 동네 치과 접수 1년, 병원행정사',
+        duty: '병원 원무',
+        questions: [question('성격의 장단점', 700)],
       },
     ],
     [
@@ -145,13 +150,14 @@ export const koreanOrders: Order[] = [
     [
       {
         ...formal,
-        introduce: '그림보다 설명서를 먼저 봅니다.',
-        career: '전자공학과, 드론 동아리 회장, 편의점 점장 8개월',
-        duty: '설비 보전',
-        questions: [question('팀을 이끌어 본 경험', 1_000)],
-        instructions: '드론 동아리 이야기로.',
+        introduce: '어릴 때 버스 노선을 다 외웠습니다.',
+        career: '물류학과, 택배 분류 야간 아르바이트 1년 반, 지게차운전기능사',
+        duty: '물류센터 입출고 관리',
+        questions: [question('입사 후 계획', 600), question('동료와 의견이 달랐던 일', 800)],
+        target: '식품 물류 회사',
+        instructions: '지게차 자격증은 꼭 넣고 “성실”이라는 말은 빼 주세요.',
       },
-      { includes: ['드론'] },
+      { includes: ['지게차'], excludes: ['성실'] },
     ],
   ]),
   ...entries('email', 'ko', [
@@ -172,9 +178,9 @@ export const koreanOrders: Order[] = [
     ],
     [
       {
-        ...friendly,
-        topic: '이사 갈 때 쓸 상자 빌려 달라는 부탁',
-        strong_points: '다음 주 토요일, 열 개쯤, 깨끗하게 돌려줌',
+        ...formal,
+        topic: '미술 학원 그만 다니겠다는 말씀',
+        strong_points: '이번 달까지만, 아이가 태권도를 하고 싶어 함, 2년 동안 감사했음',
       },
     ],
     [
@@ -192,18 +198,19 @@ export const koreanOrders: Order[] = [
     [
       {
         ...friendly,
-        topic: '조기축구회 겨울 일정 안내',
-        strong_points: '1월 둘째 주까지 쉼, 18일부터 다시, 회비 2만 원',
-        receiver: '회원들',
-        instructions: '다시 시작하는 날 나올 수 있는지 답을 달라고 해 줘.',
+        topic: '할머니 팔순 잔치 비용 나누기',
+        strong_points: '10월 24일 점심, 한 집에 15만 원, 식당은 예약해 둠, 선물은 따로 안 함',
+        sender: '민석',
+        receiver: '사촌들',
+        instructions: '돈 얘기가 불편하지 않게 짧게. 계좌 얘기는 넣지 마.',
       },
-      { includes: ['18일', '2만'] },
+      { includes: ['10월 24일', '15만', '민석'], excludes: ['계좌'] },
     ],
   ]),
   ...entries('instagram-feed', 'ko', [
     [{ ...friendly, topic: '패딩 집에서 세탁하기', slide_count: 5 }],
     [{ ...friendly, topic: '도시락 반찬 다섯 가지', slide_count: 6 }],
-    [{ ...formal, topic: '전세 계약 전에 확인할 것', slide_count: 5 }],
+    [{ ...formal, topic: '건강검진 전날 조심할 것', slide_count: 5 }],
     [
       {
         ...friendly,
@@ -216,11 +223,13 @@ export const koreanOrders: Order[] = [
     [
       {
         ...friendly,
-        topic: '처음 산에 가는 사람이 챙길 것',
-        target: '등산 처음인 20대',
-        slide_count: 5,
-        instructions: '브랜드 이름은 빼고, 장마다 한 문장만.',
+        topic: '고양이 데려온 첫 주',
+        target: '자취하는 대학생',
+        information: '모래 15,000원, 화장실 22,000원, 이동장 35,000원. 첫날은 숨어서 안 나옴',
+        slide_count: 6,
+        instructions: '겁주는 말 없이, 마지막 장은 준비물 값.',
       },
+      { includes: ['15,000', '22,000', '35,000'] },
     ],
   ]),
 ]
