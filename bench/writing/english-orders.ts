@@ -53,7 +53,7 @@ export const englishOrders: Order[] = [
       {
         topic: 'Lost property at the bus station',
         purpose: 'to get it handled differently',
-        target: 'an operations manager who only reads the first page',
+        target: 'an operations manager who reads one page only',
         information:
           '1,460 items last year, 38% claimed, mostly umbrellas and phones, two shelves, nobody in charge on Sundays',
         instructions: 'What we want first, as three numbered requests. Blame nobody. About 450 words.',
