@@ -157,15 +157,28 @@ begin
 end;
 $$;
 
--- Where a search was found: the matches as they are written in the text, and the passage around the first one.
-create function private.find_passage(title text, passages text, patterns text[], out excerpt text, out matches text[])
-language sql stable set search_path = '' as $$
-  with hits as (
-    select p.n, regexp_substr(passages, p.pattern, 1, 1, 'i') as in_text, regexp_substr(title, p.pattern, 1, 1, 'i') as in_title
-    from unnest(patterns) with ordinality as p (pattern, n)
-  )
-  select (select substr(passages, greatest(1, strpos(passages, h.in_text) - 20), 140) from hits h where h.in_text is not null order by h.n limit 1),
-    (select array_agg(distinct m.match) from hits h, unnest(array[h.in_text, h.in_title]) as m (match) where m.match is not null)
+-- Where a search was found: the matches as they are written in the text, and the passage around the first one. Markdown is
+-- taken out of the letters around a match alone, unless it is in the order or broken by Markdown.
+create function private.find_passage(title text, request jsonb, content text, patterns text[], out excerpt text, out matches text[])
+language plpgsql stable set search_path = '' as $$
+declare
+  pattern text;
+  passage text;
+  hit text;
+begin
+  matches := '{}';
+  foreach pattern in array patterns loop
+    passage := private.text_passages(null, substr(content, greatest(1, regexp_instr(content, pattern, 1, 1, 0, 'i') - 300), 800));
+    hit := regexp_substr(passage, pattern, 1, 1, 'i');
+    if hit is null then
+      passage := private.text_passages(request, content);
+      hit := regexp_substr(passage, pattern, 1, 1, 'i');
+    end if;
+    excerpt := coalesce(excerpt, substr(passage, greatest(1, strpos(passage, hit) - 20), 140));
+    matches := matches || hit || regexp_substr(title, pattern, 1, 1, 'i');
+  end loop;
+  matches := array(select distinct m.match from unnest(matches) as m (match) where m.match is not null);
+end;
 $$;
 
 -- A page of the member's texts, or of those in the trash, with the total. `sort`: new, changed, old, title; the trash
@@ -216,8 +229,7 @@ begin
     t.saved_at, t.created_at, t.changed_at, t.deleted_at, t.labels,
     p.excerpt, coalesce(p.matches, '{}'), (select count(*) from listed), page.id || '~' || page.key
   from page join public.tool_use t on t.id = page.id
-    left join lateral private.find_passage(t.title, case when hits.ids is not null then private.text_passages(t.request, t.content) end, hits.patterns) p
-      on hits.ids is not null
+    left join lateral private.find_passage(t.title, t.request, t.content, hits.patterns) p on hits.ids is not null
   order by case when is_rising then page.key end, case when is_rising then page.id end, page.key desc, page.id desc;
 end;
 $$;
