@@ -138,7 +138,6 @@ language plpgsql stable set search_path = '' as $$
 declare
   words constant text[] := private.search_words(search);
   exact constant text[] := array(select private.literal_pattern(w.word) from unnest(words) as w (word));
-  longest text;
 begin
   if words = '{}' then return; end if;
   patterns := exact;
@@ -150,9 +149,11 @@ begin
   if ids <> '{}' then return; end if;
   patterns := array(select string_agg(v.pattern, '|') from unnest(words) with ordinality as w (word, n), private.typo_variants(w.word) v group by w.n order by w.n);
   if patterns = exact then return; end if;
-  longest := (select w.word from unnest(words) as w (word) order by char_length(w.word) desc limit 1);
+  -- Three words bound the condition.
   execute format('select array(select s.tool_use_id from private.text_search s where s.user_id = $1 and case when %s then
-      s.searched ~ all ($2) end)', private.pair_condition(array(select v.part from private.typo_variants(longest) v)))
+      s.searched ~ all ($2) end)',
+    (select string_agg('(' || private.pair_condition(array(select v.part from private.typo_variants(w.word) v)) || ')', ' and ')
+      from (select u.word from unnest(words) as u (word) group by u.word order by char_length(u.word) desc, u.word limit 3) w))
     into ids using member, patterns;
 end;
 $$;
