@@ -61,7 +61,7 @@ it('an error is shown on submit and goes when its field changes, not when anothe
 
 it('a field that the server refused is marked like any other', async () => {
   const { held, close } = await open(useTitle)
-  act(() => held.form.refuse({ text: 'Taken' }))
+  act(() => void held.form.refuse({ text: 'Taken' }))
   expect(held.form.field('text').error).toBe('Taken')
   act(() => held.form.change({ text: 'c' }))
   expect(held.form.field('text').error).toBeUndefined()

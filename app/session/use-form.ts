@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { findTextProblem } from '#shared/characters.ts'
 import type { FieldRule } from '#shared/errors.ts'
-import { focusFirstError } from '#app/ui/form.tsx'
+import { findFirstError, focusFirstError } from '#app/ui/form.tsx'
 import { useErrorToast } from './use-error-toast.ts'
 import { useTranslation } from './words.tsx'
 
@@ -62,10 +62,12 @@ export function useForm<Values extends object, Request>(
       return others.length === Object.keys(now).length ? now : (Object.fromEntries(others) as typeof now)
     })
   }
-  const refuse = (found: FieldProblems<Values>) => {
+  const refuse = (found: FieldProblems<Values>): boolean => {
     // Rendered before the focus moves.
     flushSync(() => setProblems(found))
-    if (element.current) focusFirstError(element.current)
+    if (!element.current || !findFirstError(element.current)) return false
+    focusFirstError(element.current)
+    return true
   }
   const problemOf = (name: keyof Values | EntryName): string | undefined => {
     // A field may have any name, where the author of a prompt chose it.
@@ -81,7 +83,10 @@ export function useForm<Values extends object, Request>(
     change,
     problemOf,
     hasProblems: Object.values(problems).some(Boolean),
-    /** Marks the fields that the server refused in the submitted form, and moves the focus to the first. */
+    /**
+     * Marks the fields that the server refused in the submitted form, and moves the focus to the first.
+     * @returns whether there is one: the form may not show that field
+     */
     refuse,
     /** Removes all errors, where the form is filled or cleared as a whole. */
     clearProblems: () => setProblems({}),
@@ -99,7 +104,7 @@ export function useForm<Values extends object, Request>(
         element.current = form
         try {
           const result = await check(values)
-          if ('problems' in result) return refuse(result.problems)
+          if ('problems' in result) return void refuse(result.problems)
           setProblems({})
           await send(result.request, pressed)
         } catch (error) {

@@ -80,9 +80,9 @@ export function useEnterGate() {
 
 /** Moves focus to the first field that is marked invalid, after errors have been shown. Of a group of choices, which takes no focus, to its first. */
 export function focusFirstError(form: HTMLFormElement): void {
-  requestAnimationFrame(() =>
-    form
-      .querySelector<HTMLElement>('[aria-invalid="true"]:not(fieldset), fieldset[aria-invalid="true"] input')
-      ?.focus(),
-  )
+  requestAnimationFrame(() => findFirstError(form)?.focus())
 }
+
+/** The first field that is marked invalid; null without one. */
+export const findFirstError = (form: HTMLFormElement): HTMLElement | null =>
+  form.querySelector('[aria-invalid="true"]:not(fieldset), fieldset[aria-invalid="true"] input')

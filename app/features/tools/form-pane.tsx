@@ -47,7 +47,7 @@ export const FormPane = memo(function FormPane() {
       <p className={styles.notice}>{t('tools.form.notice')}</p>
       <div className={styles.action} data-action-bar="" data-busy={isBusy || undefined}>
         {/* Next to the button, which stays in view: below the form it would be invisible. */}
-        {error && !isBlockingError(error) && !error.field && (
+        {error && !isBlockingError(error) && error.field !== 'files' && (
           <div className={page.error} role="alert">
             {t(`errors.${error.code}`)}
           </div>

@@ -54,27 +54,33 @@ export function useWritingActions({
   const { form } = toolForm
   const draft = form.values
 
-  const refuse = (error: AppError | null) => {
-    if (!error) return
-    dispatch({ type: 'refused', error })
+  /** Shows the error at its field, else in the form. @returns whether a field has the focus now */
+  const refuse = (error: AppError | null): boolean => {
+    if (!error) return false
     const { rule, count } = error.detail ?? {}
-    if (error.field && rule) form.refuse({ [error.field]: count === undefined ? { rule } : { rule, count } })
+    if (
+      error.field &&
+      rule &&
+      form.refuse({ [error.field]: count === undefined ? { rule } : { rule, count } })
+    )
+      return true
+    dispatch({ type: 'refused', error })
+    return false
   }
   /** An error of a request next to the text appears there, because the form may be screens away. */
-  const refuseNextToText = (error: AppError | null) => {
-    if (!error) return
+  const refuseNextToText = (error: AppError | null): boolean => {
+    if (!error) return false
     if (isBlockingError(error) || error.field === 'files') return refuse(error)
     showToast({ message: t(`errors.${error.code}`), tone: 'error' })
+    return false
   }
-  /** After a refusal the pressed button gets the focus back, unless a field is marked. */
+  /** After a refusal the pressed button gets the focus back, unless a field has it. */
   const begin = async (request: WritingRequest) => {
     const pressed = document.activeElement
     dispatch({ type: 'requested', request })
     const error = await connection.post(request.path, { ...request.body, uuid })
-    if (request.isNextToText) refuseNextToText(error)
-    else refuse(error)
-    if (error && !error.detail?.rule && pressed instanceof HTMLElement)
-      requestAnimationFrame(() => pressed.focus())
+    const isAtField = request.isNextToText ? refuseNextToText(error) : refuse(error)
+    if (error && !isAtField && pressed instanceof HTMLElement) requestAnimationFrame(() => pressed.focus())
   }
   const gather = async () => {
     dispatch({ type: 'dismissed' })

@@ -1,0 +1,122 @@
+import { parseHTML } from 'linkedom'
+import { act, useReducer } from 'react'
+import { createRoot } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import type { RunConnection } from '#app/session/use-followed-run.ts'
+import { useForm } from '#app/session/use-form.ts'
+import { LanguageProvider } from '#app/session/words.tsx'
+import { articleKit } from './article-tool.tsx'
+import { startingRun } from './run-state.ts'
+import { documentOfRun } from './text.ts'
+import type { FormDraft, ToolDefinition } from './tool-definition.ts'
+import type { ToolFormState } from './use-tool-form.ts'
+import { useWritingActions } from './use-writing-actions.ts'
+import { beginWriting, reduceWriting, type WritingState } from './writing-state.ts'
+
+const { window, document } = parseHTML('<main></main><button>Rewrite</button>')
+const focus = vi.fn<() => void>()
+const kit = articleKit as unknown as ToolDefinition
+const draft: FormDraft = { ...kit.empty, language: 'Korean' }
+const text = documentOfRun({ ...startingRun, runId: 7, text: 'Old' }, 'Korean')
+
+beforeAll(() => {
+  vi.stubGlobal('window', Object.assign(window, { matchMedia: () => ({ matches: false }) }))
+  vi.stubGlobal('document', document)
+  vi.stubGlobal('HTMLElement', window.HTMLElement)
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => run())
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  const button = Object.assign(document.querySelector('button')!, { focus })
+  Object.defineProperty(document, 'activeElement', { get: () => button })
+})
+afterAll(() => vi.unstubAllGlobals())
+
+/** The page has a field for the topic and one for the tone. */
+const shownFields = ['topic', 'tone'] as const
+type Held = { state: WritingState; form: ToolFormState; actions: ReturnType<typeof useWritingActions> }
+const held = {} as Held
+const hold = (now: Held) => Object.assign(held, now)
+let root: ReturnType<typeof createRoot>
+const post = vi.fn<RunConnection['post']>()
+
+function Page() {
+  const [state, dispatch] = useReducer(reduceWriting, { text, asked: draft }, beginWriting)
+  const form = useForm(draft, () => ({ request: draft }))
+  const toolForm = {
+    form,
+    isEmpty: JSON.stringify(form.values) === JSON.stringify(draft),
+    fill(values: object) {
+      form.change(values)
+      return { ...draft, ...values }
+    },
+    gather: () => Promise.resolve({ sent: [], leftOut: [] }),
+  } as unknown as ToolFormState
+  const connection = { post, clear: () => undefined } as unknown as RunConnection
+  const actions = useWritingActions({
+    kit,
+    toolForm,
+    state,
+    shown: state.text,
+    dispatch,
+    connection,
+    uuid: 'u',
+    setStatusSlot: () => undefined,
+  })
+  hold({ state, form: toolForm, actions })
+  return (
+    <form>
+      {shownFields.map((name) => (
+        <input key={name} name={name} aria-invalid={form.problemOf(name) ? true : undefined} />
+      ))}
+    </form>
+  )
+}
+
+beforeEach(() => {
+  focus.mockClear()
+  root = createRoot(document.querySelector('main') as unknown as Element)
+  act(() =>
+    root.render(
+      <LanguageProvider language="en">
+        <MemoryRouter>
+          <Page />
+        </MemoryRouter>
+      </LanguageProvider>,
+    ),
+  )
+})
+afterEach(() => act(() => root.unmount()))
+
+const refusal = (field: string) => new AppError('invalid_field', { field, detail: { rule: 'choose' } })
+const submit = () =>
+  act(() =>
+    held.form.form.submit(() => held.actions.write(false))(
+      document.querySelector('form') as unknown as HTMLFormElement,
+    ),
+  )
+
+it('the button next to the text gets the focus back after every refusal, also one that has the rule of a field', async () => {
+  for (const error of [new AppError('try_again'), refusal('tone')]) {
+    focus.mockClear()
+    post.mockResolvedValueOnce(error)
+    await act(() => held.actions.writeAgain('regenerate'))
+    expect(focus).toHaveBeenCalledTimes(1)
+  }
+})
+
+it('a refused field of the form has the focus, and the form repeats nothing', async () => {
+  const tone = Object.assign(document.querySelector('[name=tone]')!, { focus: vi.fn<() => void>() })
+  post.mockResolvedValueOnce(refusal('tone'))
+  await submit()
+  expect(tone.focus).toHaveBeenCalledTimes(1)
+  expect(focus).not.toHaveBeenCalled()
+  expect(held.state.error).toBeNull()
+})
+
+it('a refused field that the form does not show is an error of the form, and the button gets the focus back', async () => {
+  post.mockResolvedValueOnce(refusal('left_out'))
+  await submit()
+  expect(held.state.error).toMatchObject({ code: 'invalid_field' })
+  expect(focus).toHaveBeenCalledTimes(1)
+})
