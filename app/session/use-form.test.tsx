@@ -90,3 +90,20 @@ it('a field with the name of a property of every object has no error of its own'
   expect(held.form.problemOf('constructor')).toBeUndefined()
   close()
 })
+
+it('the error of a field goes when another one changes on which its rule depends', async () => {
+  const { held, close } = await open(() =>
+    useForm(
+      { length: 9, language: 'English', title: '' },
+      () => checked({ length: 'Too long' }, () => null),
+      undefined,
+      { length: ['language'] },
+    ),
+  )
+  await act(() => held.form.submit(() => undefined)(form))
+  act(() => held.form.change({ title: 'a' }))
+  expect(held.form.problemOf('length')).toBe('Too long')
+  act(() => held.form.change({ language: 'Korean' }))
+  expect(held.form.problemOf('length')).toBeUndefined()
+  close()
+})

@@ -41,11 +41,13 @@ export type FormFields<Values> = {
  * the entry does.
  * @param check runs on submit. It may load a schema of `shared/`
  * @param draft has the values, as `useDraft` gives them, where they are stored until they are sent
+ * @param ruledBy for a field whose rule depends on others, their names: its error goes when one of them changes
  */
 export function useForm<Values extends object, Request>(
   first: Values | (() => Values),
   check: (values: Values) => Checked<Values, Request> | Promise<Checked<Values, Request>>,
   draft?: { value: Values; change: (next: (now: Values) => Values) => void },
+  ruledBy: Readonly<Record<string, readonly string[]>> = {},
 ) {
   const { t } = useTranslation()
   const showError = useErrorToast()
@@ -58,10 +60,14 @@ export function useForm<Values extends object, Request>(
   const change = (changes: Partial<Values>) => {
     setValues((now) => ({ ...now, ...changes }))
     setProblems((now) => {
-      const others = Object.entries(now).filter(([name]) => !isChanged(name, values, changes))
+      const others = Object.entries(now).filter(
+        ([name]) => !isChanged(name, values, changes) && !isRuledBy(name, changes),
+      )
       return others.length === Object.keys(now).length ? now : (Object.fromEntries(others) as typeof now)
     })
   }
+  const isRuledBy = (name: string, changes: object) =>
+    Object.hasOwn(ruledBy, name) && ruledBy[name]!.some((other) => Object.hasOwn(changes, other))
   const refuse = (found: FieldProblems<Values>): boolean => {
     // Rendered before the focus moves.
     flushSync(() => setProblems(found))

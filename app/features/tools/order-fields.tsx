@@ -63,8 +63,6 @@ export function LengthField({
           label={t('forms.length.unit')}
           value={units.includes(unit) ? unit : firstUnit!}
           options={units.map((value) => ({ value, label: t(`forms.length.units.${value}`) }))}
-          // The unit decides which lengths are possible: an error of the length goes too.
-          onChange={(chosen) => form.change({ length_unit: chosen, length })}
         />
       )}
     </div>

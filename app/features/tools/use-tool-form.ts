@@ -38,13 +38,19 @@ export function useToolForm(kit: ToolDefinition, { use, example, given }: Opened
     isWanted: isNew && filledIn === null,
   })
   const leaveExample = useLeaveExample()
-  const form = useForm(draft.value, (values) => checkDraft(tool, values), {
-    value: draft.value,
-    change(next) {
-      draft.change(next)
-      leaveExample()
+  const form = useForm(
+    draft.value,
+    (values) => checkDraft(tool, values),
+    {
+      value: draft.value,
+      change(next) {
+        draft.change(next)
+        leaveExample()
+      },
     },
-  })
+    // The possible lengths depend on the language.
+    { length: ['language'] },
+  )
   const files = useToolFiles(toolFilesMax[tool], filesOf(use))
   const links = useLinks(draft.value, leftOutOf(use))
 
