@@ -336,6 +336,20 @@ test('B32, R12: the settings change the e-mail address; nothing is lost meanwhil
   await expect(ask.getByText(words('address.delivery.logged', { email: after }))).toBeVisible()
   await expectAccessible()
 
+  const code = ask.getByRole('textbox', { name: words('address.code') })
+  const again = ask.getByRole('button', { name: words('address.again') })
+  await test.step('another code that is refused moves the focus to the field with the error, also as the first request', async () => {
+    await page.reload()
+    await isHydrated(page)
+    const letThrough = await interfere(page, '**/v1/auth/user/email', (route) =>
+      route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'x' } }),
+    )
+    await again.click()
+    await expect(ask.getByText(words('address.tooMany'))).toBeVisible()
+    await expect(code).toBeFocused()
+    letThrough()
+  })
+
   await test.step('an e-mail that was refused says so to whoever looks again', async () => {
     await runSql(
       `update private.email_outbox e set state = 'refused', recipient = null, ended_at = coalesce(ended_at, now())
@@ -352,14 +366,13 @@ test('B32, R12: the settings change the e-mail address; nothing is lost meanwhil
     await send.click()
     await expect(ask.getByText(words('address.delivery.logged', { email: after }))).toBeVisible()
   })
-  const code = ask.getByRole('textbox', { name: words('address.code') })
   const verify = ask.getByRole('button', { name: words('address.verify') })
   await test.step('a code that is too old leads to another', async () => {
     await setProof(`created_at = now() - interval '11 minutes'`)
     await code.fill('000000')
     await verify.click()
     await expect(ask.getByText(words('address.expired'))).toBeVisible()
-    await ask.getByRole('button', { name: words('address.again') }).click()
+    await again.click()
     await expect(code).toHaveValue('')
   })
   await setProof(`code_hash = private.hash_email_code(p.user_id, '271828')`)

@@ -7,7 +7,7 @@ import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import { useAddressProof, type WaitingProof } from './use-address-proof.ts'
+import { anotherCode, useAddressProof, type WaitingProof } from './use-address-proof.ts'
 import styles from './address-ask.module.css'
 
 const FreshSignIn = lazyWithRetry(async () => ({
@@ -58,8 +58,11 @@ type AddressFormProps = {
 function AddressForm({ label, isAsked, mode, typed, current, onClose }: AddressFormProps) {
   const { t } = useTranslation('address')
   const { pathname } = useLocation()
-  const { email, waiting, code, problem, isPending, needsSignIn, change, another, anotherCode, submit } =
-    useAddressProof({ typed, current, onDone: onClose })
+  const { email, waiting, code, problem, isPending, needsSignIn, change, another, submit } = useAddressProof({
+    typed,
+    current,
+    onDone: onClose,
+  })
   return (
     <Form className={styles.form} isBusy={isPending} label={label} onSubmit={submit}>
       {waiting === null ? (
@@ -110,7 +113,7 @@ function AddressForm({ label, isAsked, mode, typed, current, onClose }: AddressF
         </Button>
         {waiting !== null && (
           <>
-            <Button variant="subtle" disabled={isPending} onClick={() => void anotherCode()}>
+            <Button type="submit" variant="subtle" disabled={isPending} value={anotherCode}>
               {t('address.again')}
             </Button>
             <Button variant="subtle" disabled={isPending} onClick={another}>

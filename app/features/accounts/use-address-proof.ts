@@ -10,6 +10,9 @@ import { findProof, proveAddress, sendAddressCode } from './address-data.ts'
 import { typedAddress } from './typed-address.ts'
 import { useTranslation } from '#app/session/words.tsx'
 
+/** The value of the button that submits the form for another code. */
+export const anotherCode = 'another-code'
+
 const isOnItsWay = (proof: EmailProof | null) =>
   proof?.email_state === 'waiting' || proof?.email_state === 'later'
 
@@ -109,8 +112,8 @@ export function useAddressProof(about: {
       form.change({ email: shown, code: '' })
       setBegun(null)
     },
-    anotherCode: () => send(shown),
-    submit: (element: HTMLFormElement) => form.submit(() => (waiting ? prove() : send(shown)))(element),
+    submit: (element: HTMLFormElement, pressed: string) =>
+      form.submit(() => (waiting && pressed !== anotherCode ? prove() : send(shown)))(element),
   }
 }
 
