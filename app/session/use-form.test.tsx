@@ -107,3 +107,18 @@ it('the error of a field goes when another one changes on which its rule depends
   expect(held.form.problemOf('length')).toBeUndefined()
   close()
 })
+
+it('while the check of a submit loads, the form says which button was pressed', async () => {
+  const loading = Promise.withResolvers<{ request: null }>()
+  const { held, close } = await open(() => useForm({ title: '' }, () => loading.promise))
+  const send = vi.fn<() => void>()
+  let submitted: Promise<void> | undefined
+  act(() => {
+    submitted = held.form.submit(send)(form, 'draft')
+  })
+  expect([held.form.checking, send.mock.calls.length]).toEqual(['draft', 0])
+  loading.resolve({ request: null })
+  await act(() => submitted)
+  expect([held.form.checking, send.mock.calls.length]).toEqual([null, 1])
+  close()
+})

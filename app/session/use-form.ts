@@ -54,6 +54,7 @@ export function useForm<Values extends object, Request>(
   const [own, setOwn] = useState(first)
   const values = draft?.value ?? own
   const setValues = draft?.change ?? setOwn
+  const [checking, setChecking] = useState<string | null>(null)
   const [problems, setProblems] = useState<FieldProblems<Values>>({})
   const element = useRef<HTMLFormElement>(null)
 
@@ -75,6 +76,14 @@ export function useForm<Values extends object, Request>(
     focusFirstError(element.current)
     return true
   }
+  const runCheck = async (pressed: string) => {
+    setChecking(pressed)
+    try {
+      return await check(values)
+    } finally {
+      setChecking(null)
+    }
+  }
   const problemOf = (name: keyof Values | EntryName): string | undefined => {
     // A field may have any name, where the author of a prompt chose it.
     const problem = Object.hasOwn(problems, name) && (problems as Record<PropertyKey, Problem>)[name]
@@ -88,6 +97,8 @@ export function useForm<Values extends object, Request>(
     values,
     change,
     problemOf,
+    /** The value of the button whose submit is checked, which takes time while a schema loads; null otherwise. */
+    checking,
     hasProblems: Object.values(problems).some(Boolean),
     /**
      * Marks the fields that the server refused in the submitted form, and moves the focus to the first.
@@ -109,12 +120,12 @@ export function useForm<Values extends object, Request>(
       async (form: HTMLFormElement, pressed = ''): Promise<void> => {
         element.current = form
         try {
-          const result = await check(values)
+          const result = await runCheck(pressed)
           if ('problems' in result) return void refuse(result.problems)
           setProblems({})
           await send(result.request, pressed)
         } catch (error) {
-          // The code of the check could not be loaded.
+          // For example the code of the check, which could not be loaded.
           showError(error)
         }
       },

@@ -9,7 +9,7 @@ import { PromptFields } from './prompt-fields.tsx'
 import { PromptPreview } from './prompt-preview.tsx'
 import type { CategoryLabels } from './prompts-data.ts'
 import { ReviewPanel } from './review-panel.tsx'
-import { usePromptEditor } from './use-prompt-editor.ts'
+import { asDraft, usePromptEditor } from './use-prompt-editor.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './edit-page.module.css'
 
@@ -127,7 +127,7 @@ function SaveBar(props: { state: PromptState | null; editor: ReturnType<typeof u
           variant="default"
           loading={editor.busy === 'draft'}
           disabled={editor.busy === 'submit'}
-          onClick={({ currentTarget: { form } }) => form && void editor.saveDraft(form)}
+          onClick={({ currentTarget: { form } }) => form && void editor.submit(form, asDraft)}
         >
           {t('authoring.action.draft')}
         </Button>

@@ -23,6 +23,9 @@ import { checkDraft, draftOfContent, emptyDraft, isSameDraft, promptDraft } from
 /** The content that could not be saved, because the prompt was saved elsewhere since. */
 export type EditConflict = { content: PromptContent; isSubmitted: boolean }
 
+/** The value of the button that saves a draft. */
+export const asDraft = 'draft'
+
 /** A prompt's form: its values, its errors, and saving it as a draft or for review. */
 export function usePromptEditor(prompt: OwnPrompt | null) {
   const { t, language } = useTranslation('authoring', 'library', 'prompts')
@@ -53,8 +56,8 @@ export function usePromptEditor(prompt: OwnPrompt | null) {
     error.code === 'sign_in_required' ? setIsSignedOut(true) : showError(error)
 
   const save = async (content: PromptContent, isSubmitted: boolean, isSure = false, base = version) => {
-    setWanted(isSubmitted ? 'submit' : 'draft')
     const work = async () => {
+      setWanted(isSubmitted ? 'submit' : 'draft')
       const alike = isSubmitted && !isSure ? await findAlike(content) : []
       setSimilar(alike.length > 0 ? { prompts: alike, content } : null)
       if (alike.length === 0) await sendChecked(content, isSubmitted, base)
@@ -81,14 +84,16 @@ export function usePromptEditor(prompt: OwnPrompt | null) {
   const findAlike = async ({ title, prompt: text }: PromptContent) =>
     findSimilarPrompts(await supabase(), { title, prompt: text, exceptId: id })
 
+  const { checking } = form
+  const checked = checking === null ? null : checking === asDraft ? 'draft' : 'submit'
   return {
     form,
-    busy: isPending ? wanted : null,
+    /** What is checked or sent now. */
+    busy: isPending ? wanted : checked,
     similar: similar?.prompts ?? null,
     isRestored: kept.isRestored,
     isDirty: !isSameDraft(draft, stored),
-    saveDraft: form.submit((content) => save(content, false)),
-    submit: form.submit((content) => save(content, true)),
+    submit: form.submit((content, pressed) => save(content, pressed !== asDraft)),
     submitSimilar: () => similar && save(similar.content, true, true),
     closeSimilar: () => setSimilar(null),
     isSignedOut,
