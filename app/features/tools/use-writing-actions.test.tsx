@@ -7,6 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import type { RunConnection } from '#app/session/use-followed-run.ts'
 import { useForm } from '#app/session/use-form.ts'
 import { LanguageProvider } from '#app/session/words.tsx'
+import { openToastLayer, readLayer } from '#app/ui/toast.tsx'
 import { articleKit } from './article-tool.tsx'
 import { startingRun } from './run-state.ts'
 import { documentOfRun } from './text.ts'
@@ -119,4 +120,29 @@ it('a refused field that the form does not show is an error of the form, and the
   await submit()
   expect(held.state.error).toMatchObject({ code: 'invalid_field' })
   expect(focus).toHaveBeenCalledTimes(1)
+})
+
+it('a text that is typed while the example loads stays', async () => {
+  let shown: Promise<void> | undefined
+  act(() => {
+    shown = held.actions.showExample()
+  })
+  act(() => held.actions.edit({ content: 'Old and typed' }))
+  await act(() => shown)
+  expect(held.state.text).toMatchObject({ key: 'run:7', text: { content: 'Old and typed' }, isDirty: true })
+})
+
+it('the undo of an example brings back what the form had when the example came', async () => {
+  let shown: Promise<void> | undefined
+  act(() => {
+    shown = held.actions.showExample()
+  })
+  act(() => held.form.form.change({ topic: 'Typed' }))
+  await act(() => shown)
+  expect(held.state.text?.key).toBe('example')
+  const closeLayer = openToastLayer('test')
+  act(() => readLayer('test').at(-1)!.action!.run())
+  closeLayer()
+  expect(held.state.text?.key).toBe('run:7')
+  expect(held.form.form.values['topic']).toBe('Typed')
 })

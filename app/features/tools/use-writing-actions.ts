@@ -9,20 +9,14 @@ import { showToast } from '#app/ui/toast.tsx'
 import { useStableCallbacks } from '#app/ui/use-stable-callbacks.ts'
 import type { SaveState } from './autosave.ts'
 import { copyText } from './copy-text.ts'
-import { loadExample } from './example.ts'
+import { loadExample, type Example } from './example.ts'
 import type { SectionOrder } from './sections-panel.tsx'
 import { documentOfExample, type OpenText, type WrittenText } from './text.ts'
 import { showTextPane } from './text-pane-id.ts'
-import type { FormDraft, PictureOrder, Price, ToolDefinition } from './tool-definition.ts'
+import type { PictureOrder, Price, ToolDefinition } from './tool-definition.ts'
 import type { ToolFormState } from './use-tool-form.ts'
 import { picturesOf } from './writing-prices.ts'
-import {
-  isGoing,
-  retryOf,
-  type WritingAction,
-  type WritingRequest,
-  type WritingState,
-} from './writing-state.ts'
+import { retryOf, type WritingAction, type WritingRequest, type WritingState } from './writing-state.ts'
 
 /** What the panels and commands of the writing page do. The functions are always the same ones. */
 export type WritingActions = ReturnType<typeof useWritingActions>
@@ -114,6 +108,21 @@ export function useWritingActions({
   const offerUndo = (message: string, run: () => void) =>
     showToast({ message, action: { label: t('writing.form.undo'), run } })
 
+  const { openExample } = useStableCallbacks({
+    /** After it has loaded: the form and the text are those of now, with everything typed meanwhile. */
+    openExample: (found: Example) => {
+      const asked = toolForm.fill(found.draft)
+      connection.clear()
+      dispatch({ type: 'exampleOpened', text: documentOfExample(found), asked })
+      showTextPane()
+      if (toolForm.isEmpty) return
+      const { text, asked: askedBefore } = state
+      offerUndo(t('writing.form.filled'), () => {
+        form.change(draft)
+        dispatch({ type: 'exampleClosed', text, asked: askedBefore })
+      })
+    },
+  })
   const stable = useStableCallbacks({
     refuse,
     dismissError: () => dispatch({ type: 'dismissed' }),
@@ -148,24 +157,12 @@ export function useWritingActions({
     copy: async (text: { plain: string; html?: string }) =>
       showToast({ message: t((await copyText(text)) ? 'writing.save.copied' : 'writing.save.copyFailed') }),
     showExample: async () => {
-      const found = await loadExample(tool, language)
-      const asked = toolForm.fill(found.draft)
-      connection.clear()
-      const open = (text: OpenText | null, asked: FormDraft) => {
-        if (!state.text?.isDirty) dispatch({ type: 'opened', text, asked })
-      }
-      open(documentOfExample(found), asked)
-      showTextPane()
-      if (toolForm.isEmpty) return
-      offerUndo(t('writing.form.filled'), () => {
-        form.change(draft)
-        open(state.text, state.asked)
-      })
+      openExample(await loadExample(tool, language))
     },
     reset: () => {
       const putBack = toolForm.reset()
       if (!toolForm.isEmpty) offerUndo(t('writing.form.cleared'), putBack)
-      if (!state.text?.id && !isGoing(state)) dispatch({ type: 'opened', text: null })
+      dispatch({ type: 'exampleClosed', text: null })
     },
     setStatusSlot,
     setEditor: (access: EditorAccess) => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { ToolEvent } from '#shared/tools.ts'
 import { applyEvent, idleRun, startingRun, type RunState } from './run-state.ts'
-import type { OpenText } from './text.ts'
+import { documentOfExample, type OpenText } from './text.ts'
 import {
   beginWriting,
   hasPlan,
@@ -131,4 +131,27 @@ it('T14: a run that stopped after its outline shows the outline, but not while i
   expect(hasPlan(stopped.text!, stopped, 'article')).toBe(true)
   const running = play(nothing, requested(), ran(startingRun), ran(outlined))
   expect(hasPlan(shownText(running)!, running, 'article')).toBe(false)
+})
+
+it('an example replaces no unsaved text, and is closed only while it is the open text', () => {
+  const example = documentOfExample({
+    draft: {},
+    language: 'Korean',
+    titles: [],
+    outline: [],
+    content: '',
+    nodes: [],
+    tags: [],
+  })
+  const opened: WritingAction = { type: 'exampleOpened', text: example, asked: korean }
+  const closed: WritingAction = { type: 'exampleClosed', text: open, asked: english }
+  const typed = reduceWriting(written, { type: 'edited', changes: { title: 'New' } })
+  expect(reduceWriting(typed, opened)).toBe(typed)
+  const shown = reduceWriting(written, opened)
+  expect(shown).toMatchObject({ text: example, asked: korean })
+  expect(reduceWriting(shown, closed)).toMatchObject({ text: open, asked: english })
+  expect(reduceWriting(typed, closed)).toBe(typed)
+  expect(reduceWriting(nothing, closed)).toBe(nothing)
+  const again = play(shown, requested(), ran(startingRun), ran(after(started, said, end('done'))))
+  expect(reduceWriting(again, closed)).toBe(again)
 })

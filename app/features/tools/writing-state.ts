@@ -51,8 +51,10 @@ export type WritingAction =
   | { type: 'dismissed' }
   /** One more event of the run. */
   | { type: 'ran'; run: RunState }
-  /** Another text, or none. */
-  | { type: 'opened'; text: OpenText | null; asked?: FormDraft }
+  /** It replaces no text that is not saved. */
+  | { type: 'exampleOpened'; text: OpenText; asked: FormDraft }
+  /** The example goes, if it is still the open text: for the text before it, or none. */
+  | { type: 'exampleClosed'; text: OpenText | null; asked?: FormDraft }
   /** The member typed. */
   | { type: 'edited'; changes: Partial<WrittenText> }
   /** Facts of the text `id`, if that is still the open one. */
@@ -88,7 +90,10 @@ export function reduceWriting(state: WritingState, action: WritingAction): Writi
       return { ...state, error: null }
     case 'ran':
       return showRun(state, action.run)
-    case 'opened':
+    case 'exampleOpened':
+      return text?.isDirty ? state : { ...state, text: action.text, asked: action.asked, save: isSaved }
+    case 'exampleClosed':
+      if (!text || text.id !== null || isGoing(state)) return state
       return { ...state, text: action.text, asked: action.asked ?? state.asked, save: isSaved }
     case 'edited':
       if (!text) return state
