@@ -15,6 +15,7 @@ function createBackend() {
     stored: '처음',
     local: null as string | null,
     states: [] as SaveState['kind'][],
+    told: [] as number[],
     failure: null as ErrorCode | null,
     gate: Promise.resolve(),
     losesAnswers: false,
@@ -40,7 +41,7 @@ function createBackend() {
       saveLocally: ({ content }) => void (backend.local = content),
       forgetLocally: () => void (backend.local = null),
       onState: ({ kind }) => void backend.states.push(kind),
-      onSaved: () => undefined,
+      onSaved: ({ revision }) => void backend.told.push(revision),
     },
     { text: text('처음'), revision: 1 },
   )
@@ -134,6 +135,21 @@ it('an explicit save is sent without changes too, and leaving sends what is unsa
   autosave.end()
   await vi.advanceTimersByTimeAsync(0)
   expect(backend.stored).toBe('끝')
+})
+
+it('what comes back after the end is not told: the text may have another autosave by then', async () => {
+  const { backend, autosave } = createBackend()
+  const answer = Promise.withResolvers<void>()
+  backend.gate = answer.promise
+  autosave.change(text('하나'))
+  void autosave.flush()
+  await vi.advanceTimersByTimeAsync(0)
+  autosave.end()
+  const before = [...backend.states]
+  answer.resolve()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(backend.stored).toBe('하나')
+  expect([backend.states, backend.told]).toEqual([before, []])
 })
 
 it('a text that is not with the server is not replaced by a version', async () => {

@@ -27,7 +27,7 @@ export type AutosavePorts = {
   saveLocally: (text: WrittenText, baseRevision: number | null, unanswered: WrittenText | null) => void
   forgetLocally: () => void
   onState: (state: SaveState) => void
-  onSaved: (saved: SavedText) => void
+  onSaved: (saved: SavedText, isExplicit: boolean) => void
 }
 
 const pauseMs = 1_500
@@ -64,11 +64,12 @@ export function createAutosave(
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let sending: Promise<void> | null = null
+  let hasEnded = false
 
   function show(next: SaveState): void {
     if (next.kind === state.kind && next.kind !== 'refused') return
     state = next
-    ports.onState(next)
+    if (!hasEnded) ports.onState(next)
   }
 
   function sendAfter(ms: number): void {
@@ -102,7 +103,7 @@ export function createAutosave(
     try {
       const result = await ports.save(text, revision, isExplicit)
       sending = null
-      accept(text, result)
+      accept(text, result, isExplicit)
     } catch (error) {
       if (toAppError(error).code === 'edit_conflict' && (await hasArrived()))
         return attempt(latest, isExplicit)
@@ -123,12 +124,12 @@ export function createAutosave(
     return true
   }
 
-  function accept(text: WrittenText, result: SavedText): void {
+  function accept(text: WrittenText, result: SavedText, isExplicit: boolean): void {
     failures = 0
     unanswered = null
     saved = text
     revision = result.revision
-    ports.onSaved(result)
+    if (!hasEnded) ports.onSaved(result, isExplicit)
     if (latest === text || sameText(latest, text)) {
       ports.forgetLocally()
       show({ kind: 'saved' })
@@ -201,8 +202,9 @@ export function createAutosave(
       ports.forgetLocally()
       show({ kind: 'saved' })
     },
-    /** Sends the rest and falls silent. */
+    /** Sends the rest and falls silent: the text may be open again, with an autosave of its own. */
     end(): void {
+      hasEnded = true
       void send(false).finally(() => clearTimeout(timer))
     },
   }

@@ -34,12 +34,7 @@ export function useAutosave(onRecovered: () => void) {
     if (!shown.isDirty) copy(shown.text, shown.revision)
     const ports: AutosavePorts = {
       ...places,
-      async save(text, base, isExplicit) {
-        const saved = await places.save(text, base, isExplicit)
-        if (isExplicit) update(id, { hasEdits: false })
-        return saved
-      },
-      onSaved: (saved) => update(id, saved),
+      onSaved: (saved, isExplicit) => update(id, isExplicit ? { ...saved, hasEdits: false } : saved),
       onState: (next) => showSave(id, next),
     }
     // Text typed before this code loaded has no earlier state here, so it counts as changed.
