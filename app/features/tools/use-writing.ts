@@ -7,16 +7,17 @@ import { useRunConnection, type RunKind } from '#app/session/use-followed-run.ts
 import type { SaveState } from './autosave.ts'
 import { applyEvent, idleRun, startingRun, type RunState } from './run-state.ts'
 import type { AskedSearch } from './search-score.tsx'
-import { documentOfExample, documentOfUse, factsOfUse, type OpenText } from './text.ts'
+import { factsOfUse, type OpenText } from './text.ts'
 import { findToolUse } from './tool-data.ts'
 import type { FormDraft, Price, ToolDefinition } from './tool-definition.ts'
 import type { Opened, ToolFormState } from './use-tool-form.ts'
 import { useWritingActions } from './use-writing-actions.ts'
 import { sourceSizes, writingPrices } from './writing-prices.ts'
 import {
-  beginWriting,
   hasPlan,
   isGoing,
+  isStillWritten,
+  openWriting,
   reduceWriting,
   retryOf,
   shownText,
@@ -61,21 +62,13 @@ export type ShownText = {
 }
 
 /** The text next to a form: the request, its run, and the result. The values stay the same until their content changes. */
-export function useWriting(kit: ToolDefinition, toolForm: ToolFormState, { use, example }: Opened) {
+export function useWriting(kit: ToolDefinition, toolForm: ToolFormState, opened: Opened) {
   const { tool } = kit
   const { form, files, links } = toolForm
   const draft = form.values
   const uuid = useMember()?.id ?? null
   const { toolModel: model = 'demo', search = 'none' } = useRootData() ?? {}
-  const isFollowed = use !== null && (use.status === 'queued' || use.status === 'running')
-  const [state, dispatch] = useReducer(
-    reduceWriting,
-    {
-      text: use && !isFollowed ? documentOfUse(use) : example ? documentOfExample(example) : null,
-      asked: draft,
-    },
-    beginWriting,
-  )
+  const [state, dispatch] = useReducer(reduceWriting, opened, (now) => openWriting(draft, now))
   const connection = useRunConnection(
     toolRuns,
     uuid,
@@ -107,9 +100,10 @@ export function useWriting(kit: ToolDefinition, toolForm: ToolFormState, { use, 
     setStatusSlot,
   })
   const follow = useEffectEvent((id: number) => connection.follow(id).then(actions.refuse))
+  const followedId = isStillWritten(opened.use) ? opened.use.id : null
   useEffect(() => {
-    if (isFollowed) void follow(use.id)
-  }, [isFollowed, use?.id])
+    if (followedId !== null) void follow(followedId)
+  }, [followedId])
 
   const { phase, run, asked, save, error } = state
   const { isLineLost, isStopping } = connection

@@ -3,9 +3,11 @@ import { AppError } from '#shared/errors.ts'
 import type { ToolEvent } from '#shared/tools.ts'
 import { applyEvent, idleRun, startingRun, type RunState } from './run-state.ts'
 import { documentOfExample, type OpenText } from './text.ts'
+import type { ToolUse } from './tool-data.ts'
 import {
   beginWriting,
   hasPlan,
+  openWriting,
   reduceWriting,
   retryOf,
   shownText,
@@ -154,4 +156,13 @@ it('an example replaces no unsaved text, and is closed only while it is the open
   expect(reduceWriting(nothing, closed)).toBe(nothing)
   const again = play(shown, requested(), ran(startingRun), ran(after(started, said, end('done'))))
   expect(reduceWriting(again, closed)).toBe(again)
+})
+
+it('a text that a run still writes is opened in its own language, whatever the form says', () => {
+  const use = { id: 7, status: 'running', language: 'English', request: { own: true } } as unknown as ToolUse
+  const opened = openWriting(korean, { use, example: null })
+  expect(opened.text).toBeNull()
+  const running = play(opened, ran(startingRun), ran(after(started, said)))
+  expect(shownText(running)?.language).toBe('English')
+  expect(reduceWriting(running, ran(after(started, said, end('done')))).text?.language).toBe('English')
 })

@@ -4,10 +4,11 @@ import type { AppError } from '#shared/errors.ts'
 import type { OutputLanguage, WritingTool } from '#shared/tools.ts'
 import type { SaveState } from './autosave.ts'
 import { idleRun, type RunState } from './run-state.ts'
-import { documentOfBeginning, documentOfRun, documentOfUse, isPlanned } from './text.ts'
+import { documentOfBeginning, documentOfExample, documentOfRun, documentOfUse, isPlanned } from './text.ts'
 import type { OpenText, WrittenText } from './text.ts'
 import type { ToolUse } from './tool-data.ts'
 import type { FormDraft, Price } from './tool-definition.ts'
+import type { Opened } from './use-tool-form.ts'
 
 /**
  * `idle`: no run. `starting`: a run is requested, and may be refused. `running`: it writes. `ended`: its text is the
@@ -77,6 +78,20 @@ export const beginWriting = ({ text, asked }: Pick<WritingState, 'text' | 'asked
   save: isSaved,
   replacements: 0,
 })
+
+/** Whether the run of an opened text still writes it. */
+export const isStillWritten = (use: ToolUse | null): use is ToolUse =>
+  use !== null && (use.status === 'queued' || use.status === 'running')
+
+/** The page as it is opened. A text has a language of its own: the request of one that a member brought has none. */
+export function openWriting(
+  draft: FormDraft,
+  { use, example }: Pick<Opened, 'use' | 'example'>,
+): WritingState {
+  if (!use) return beginWriting({ text: example && documentOfExample(example), asked: draft })
+  const asked = { ...draft, language: use.language }
+  return beginWriting({ text: isStillWritten(use) ? null : documentOfUse(use), asked })
+}
 
 export function reduceWriting(state: WritingState, action: WritingAction): WritingState {
   const { text } = state
