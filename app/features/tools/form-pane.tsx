@@ -28,7 +28,7 @@ export const FormPane = memo(function FormPane() {
       className={styles.form}
       label={t(`tools.name.${tool}`)}
       isBusy={isBusy}
-      onSubmit={form.submit((_draft, pressed) => write(pressed === outlineFirst))}
+      onSubmit={form.submit((draft, pressed) => write(draft, pressed === outlineFirst))}
     >
       <FormHeading tool={tool} />
       <Fields

@@ -40,10 +40,11 @@ const held = {} as Held
 const hold = (now: Held) => Object.assign(held, now)
 let root: ReturnType<typeof createRoot>
 const post = vi.fn<RunConnection['post']>()
+const checkForm = vi.fn<() => Promise<{ request: FormDraft }>>(() => Promise.resolve({ request: draft }))
 
 function Page() {
   const [state, dispatch] = useReducer(reduceWriting, { text, asked: draft }, beginWriting)
-  const form = useForm(draft, () => ({ request: draft }))
+  const form = useForm(draft, checkForm)
   const toolForm = {
     form,
     isEmpty: JSON.stringify(form.values) === JSON.stringify(draft),
@@ -92,7 +93,7 @@ afterEach(() => act(() => root.unmount()))
 const refusal = (field: string) => new AppError('invalid_field', { field, detail: { rule: 'choose' } })
 const submit = () =>
   act(() =>
-    held.form.form.submit(() => held.actions.write(false))(
+    held.form.form.submit((asked) => held.actions.write(asked, false))(
       document.querySelector('form') as unknown as HTMLFormElement,
     ),
   )
@@ -145,4 +146,15 @@ it('the undo of an example brings back what the form had when the example came',
   closeLayer()
   expect(held.state.text?.key).toBe('run:7')
   expect(held.form.form.values['topic']).toBe('Typed')
+})
+
+it('the form is sent as it was checked, and can be sent again before the stream of its run closes', async () => {
+  post.mockReset()
+  post.mockReturnValueOnce(new Promise(() => undefined))
+  checkForm.mockResolvedValueOnce({ request: { ...draft, topic: 'Checked' } })
+  await submit()
+  expect(post).toHaveBeenCalledExactlyOnceWith(
+    '/ai/tool/article',
+    expect.objectContaining({ topic: 'Checked' }),
+  )
 })

@@ -13,7 +13,7 @@ import { loadExample, type Example } from './example.ts'
 import type { SectionOrder } from './sections-panel.tsx'
 import { documentOfExample, type OpenText, type WrittenText } from './text.ts'
 import { showTextPane } from './text-pane-id.ts'
-import type { PictureOrder, Price, ToolDefinition } from './tool-definition.ts'
+import type { FormDraft, PictureOrder, Price, ToolDefinition } from './tool-definition.ts'
 import type { ToolFormState } from './use-tool-form.ts'
 import { picturesOf } from './writing-prices.ts'
 import { retryOf, type WritingAction, type WritingRequest, type WritingState } from './writing-state.ts'
@@ -126,7 +126,8 @@ export function useWritingActions({
   const stable = useStableCallbacks({
     refuse,
     dismissError: () => dispatch({ type: 'dismissed' }),
-    write: async (isOutlineFirst: boolean) => {
+    /** Resolves when the request is sent: the form is usable again before the run's last event. */
+    write: async (draft: FormDraft, isOutlineFirst: boolean) => {
       const along = uuid && (await gather())
       if (!along) return
       const { sent, leftOut } = along
@@ -138,7 +139,7 @@ export function useWritingActions({
         ...(isOutlineFirst ? { outline_first: true } : {}),
       }
       const path = `/ai/tool/${tool}`
-      await begin({ path, body, asked: draft, continues: null, isNextToText: false, part: null })
+      void begin({ path, body, asked: draft, continues: null, isNextToText: false, part: null })
     },
     writeAgain,
     writeSection: (order: SectionOrder, price: Price) => writePart('section', order, price),
