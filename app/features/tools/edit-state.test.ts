@@ -40,10 +40,12 @@ it('events of a discarded command are not shown, neither alone nor in the next c
 
 it('a refused command shows why and cost nothing', () => {
   const error = new AppError('no_tokens')
-  const refused = play(closed, { type: 'requested', edit }, ran(), { type: 'refused', error })
+  const refused = play(closed, { type: 'requested', edit }, ran(), { type: 'refused', edit, error })
   expect(refused).toMatchObject({ phase: 'made', edit, result: { status: 'failed', error, token: 0 } })
   expect('result' in refused && hasResult(refused.result)).toBe(false)
-  expect(reduceCommand(closed, { type: 'refused', error })).toBe(closed)
+  expect(reduceCommand(closed, { type: 'refused', edit, error })).toBe(closed)
+  const next = play(closed, { type: 'requested', edit: { ...edit } })
+  expect(reduceCommand(next, { type: 'refused', edit, error })).toBe(next)
 })
 
 it('a suggestion that was discarded is restored as it was', () => {

@@ -56,7 +56,8 @@ export type CommandAction =
   | { type: 'requested'; edit: ActiveEdit }
   /** One more event of the run. */
   | { type: 'ran'; result: EditResult }
-  | { type: 'refused'; error: AppError }
+  /** The command `edit`, if it is still the active one. */
+  | { type: 'refused'; edit: ActiveEdit; error: AppError }
   /** The suggestion of a discarded command is shown again. */
   | { type: 'restored'; edit: ActiveEdit; result: EditResult }
   | { type: 'closed' }
@@ -70,7 +71,7 @@ export function reduceCommand(state: CommandState, action: CommandAction): Comma
     case 'ran':
       return showRun(state, action.result)
     case 'refused':
-      if (!('edit' in state)) return state
+      if (!('edit' in state) || state.edit !== action.edit) return state
       return {
         phase: 'made',
         edit: state.edit,

@@ -56,18 +56,18 @@ export function useEditCommand(editor: Editor, id: number) {
   /** Removes the undo notice of a discarded result. */
   const endUndo = useRef<() => void>(undefined)
   useEffect(() => () => endUndo.current?.(), [])
-  const play = async (begin: () => Promise<AppError | null>) => {
+  const play = async (edit: ActiveEdit, begin: () => Promise<AppError | null>) => {
     endUndo.current?.()
     await leaving.current
     const error = await begin()
-    if (error) dispatch({ type: 'refused', error })
+    if (error) dispatch({ type: 'refused', edit, error })
   }
   const start = (edit: ActiveEdit) => {
     dispatch({ type: 'requested', edit })
-    void play(() => post('/ai/tool/edit', { ...edit.request, id, uuid }))
+    void play(edit, () => post('/ai/tool/edit', { ...edit.request, id, uuid }))
   }
   const takeUp = useEffectEvent(() => {
-    if (stored) void play(() => follow(stored.editId))
+    if (stored && active) void play(active, () => follow(stored.editId))
   })
   useEffect(() => takeUp(), [])
 

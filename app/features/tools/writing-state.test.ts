@@ -166,3 +166,9 @@ it('a text that a run still writes is opened in its own language, whatever the f
   expect(shownText(running)?.language).toBe('English')
   expect(reduceWriting(running, ran(after(started, said, end('done')))).text?.language).toBe('English')
 })
+
+it('a text that was read again takes no place of another that was opened meanwhile', () => {
+  const use = { id: 8, status: 'failed', language: 'English', titles: [], request: {} } as unknown as ToolUse
+  expect(reduceWriting(written, { type: 'reopened', use })).toBe(written)
+  expect(reduceWriting(written, { type: 'reopened', use: { ...use, id: 7 } }).text?.status).toBe('failed')
+})

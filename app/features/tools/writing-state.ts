@@ -62,7 +62,7 @@ export type WritingAction =
   | { type: 'updated'; id: number; changes: Partial<OpenText> }
   /** Another state of the same text. */
   | { type: 'replaced'; text: WrittenText; changes?: Partial<OpenText> }
-  /** The text as it is stored, also where the editor shows another state of it. */
+  /** The open text as it is stored, also where the editor shows another state of it. */
   | { type: 'reopened'; use: ToolUse }
   | { type: 'saved'; id: number; save: SaveState }
 
@@ -121,7 +121,7 @@ export function reduceWriting(state: WritingState, action: WritingAction): Writi
     case 'replaced':
       return text ? replaceText(state, { ...text, ...action.changes, text: action.text }) : state
     case 'reopened':
-      return replaceText(state, documentOfUse(action.use))
+      return text?.id === action.use.id ? replaceText(state, documentOfUse(action.use)) : state
     case 'saved':
       if (text?.id !== action.id) return state
       return { ...state, save: action.save, text: { ...text, isDirty: action.save.kind !== 'saved' } }
