@@ -55,7 +55,8 @@ export default function RunForm(props: RunFormProps) {
   const isMember = useMember() !== null
   const { variables, form } = useVariables(prompt, props.initial)
   const { start, isStarting, refusal, clearRefusal } = useStartRun()
-  const isOfField = variables.some(({ name }) => name === refusal?.field)
+  // Only a refusal with a rule is shown at its field.
+  const isOfField = Boolean(refusal?.detail?.rule) && variables.some(({ name }) => name === refusal?.field)
 
   const run = async (values: Values, pressed: string) => {
     const runId = await start(
