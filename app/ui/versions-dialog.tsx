@@ -32,9 +32,11 @@ export function VersionsDialog<Line extends { id: number }, Content>(
   const [isRestoring, setIsRestoring] = useState(false)
   const restore = async (line: Line, content: Content) => {
     setIsRestoring(true)
-    const isDone = await props.onRestore(line, content)
-    setIsRestoring(false)
-    if (isDone) onClose()
+    try {
+      if (await props.onRestore(line, content)) onClose()
+    } finally {
+      setIsRestoring(false)
+    }
   }
   const loaded = chosen && chosen.content !== null ? { line: chosen.line, content: chosen.content } : null
   return (
