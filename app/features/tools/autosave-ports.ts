@@ -11,7 +11,10 @@ type SavedPlace = { memberId: string; id: number; language: OutputLanguage }
  * Where the text `id` is saved: at the server, and in this browser until the server has it.
  * @returns `draft`: what an earlier visit could not save. `copy` stores the text for reading without a network
  */
-export function openPlaces(getSupabase: () => Promise<Supabase>, { memberId, id, language }: SavedPlace) {
+export function openAutosavePorts(
+  getSupabase: () => Promise<Supabase>,
+  { memberId, id, language }: SavedPlace,
+) {
   const local = createLocalDraft(localStorage, { memberId, id, language })
   const draft = consumeLocalDraft(localStorage, memberId, id)
   const copy = (text: WrittenText, revision: number | null) =>

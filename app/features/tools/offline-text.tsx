@@ -6,7 +6,7 @@ import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { textLanguages } from '#app/ui/text-language.ts'
 import { createAutosave, type Autosave, type SaveState } from './autosave.ts'
-import { openPlaces } from './autosave-ports.ts'
+import { openAutosavePorts } from './autosave-ports.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { holdText } from './text-lock.ts'
 import styles from './offline-page.module.css'
@@ -77,7 +77,7 @@ function useOfflineText(memberId: string, line: DeviceTextLine) {
   // The line of the list changes while its text is open; the open text does not follow it.
   const open = useEffectEvent(() => {
     const { id, language } = line
-    const { draft, ports } = openPlaces(getSupabase, { memberId, id, language })
+    const { draft, ports } = openAutosavePorts(getSupabase, { memberId, id, language })
     const autosave = createAutosave(
       { ...ports, onState: setState, onSaved: () => {} },
       // Unsent changes differ from what the server has, whatever that is.

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ToolEvent } from '#shared/tools.ts'
-import { applyEvent, idleRun, isGoing, startingRun, type RunState } from './run-state.ts'
+import { isRunGoing } from '#app/session/use-followed-run.ts'
+import { applyEvent, idleRun, startingRun, type RunState } from './run-state.ts'
 
 const play = (events: ToolEvent[], from: RunState = startingRun) =>
   events.reduce((state, event, index) => applyEvent(state, event, String(index + 1)), from)
@@ -26,7 +27,7 @@ it('T13: a run shows its stages in order, each waiting, active, then done', () =
     { stage: 'text', state: 'waiting' },
     { stage: 'done', state: 'waiting' },
   ])
-  expect(isGoing(state)).toBe(true)
+  expect(isRunGoing(state)).toBe(true)
 })
 
 it('text arrives in deltas and stays when the run is cancelled', () => {
@@ -42,7 +43,7 @@ it('text arrives in deltas and stays when the run is cancelled', () => {
     cost: { token: 800, available: 99_200 },
     savedAt: null,
   })
-  expect(isGoing(state)).toBe(false)
+  expect(isRunGoing(state)).toBe(false)
 })
 
 it('a failure names its stage, leaves the text and costs nothing', () => {

@@ -51,7 +51,7 @@ export const idleRun: RunState = {
 
 export const startingRun: RunState = { ...idleRun, status: 'starting' }
 
-/** The state after one more event. Several text deltas may come in one call, see `joinText`. */
+/** The state after one more event. Several text deltas may come in one call, see `addPiece`. */
 export function applyEvent(state: RunState, event: ToolEvent, eventId: string | null): RunState {
   const next = { ...state, lastEventId: eventId ?? state.lastEventId }
   switch (event.type) {
@@ -112,5 +112,3 @@ export function applyEvent(state: RunState, event: ToolEvent, eventId: string | 
       }
   }
 }
-
-export { isRunGoing as isGoing } from '#app/session/use-followed-run.ts'

@@ -6,7 +6,7 @@ import { useSignedInAgain } from '#app/session/signed-in.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { createAutosave, type Autosave, type AutosavePorts } from './autosave.ts'
 import { sameText } from './text.ts'
-import { openPlaces } from './autosave-ports.ts'
+import { openAutosavePorts } from './autosave-ports.ts'
 import { holdText } from './text-lock.ts'
 import { titleMaxLength } from '#shared/tools.ts'
 import { getStoredText, insertOwnText, restoreVersion, stashText } from './text-data.ts'
@@ -30,10 +30,10 @@ export function useAutosave(onRecovered: () => void) {
   const open = useEffectEvent((): Autosave => {
     const { language } = shown
     beginDeviceTexts(localStorage, memberId)
-    const { draft, copy, ports: places } = openPlaces(getSupabase, { memberId, id, language })
+    const { draft, copy, ports: saving } = openAutosavePorts(getSupabase, { memberId, id, language })
     if (!shown.isDirty) copy(shown.text, shown.revision)
     const ports: AutosavePorts = {
-      ...places,
+      ...saving,
       onSaved: (saved, isExplicit) => update(id, isExplicit ? { ...saved, hasEdits: false } : saved),
       onState: (next) => showSave(id, next),
     }
