@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import type { RunConnection } from '#app/session/use-followed-run.ts'
 import { useForm } from '#app/session/use-form.ts'
 import { LanguageProvider } from '#app/session/words.tsx'
-import { openToastLayer, readLayer } from '#app/ui/toast.tsx'
+import { openToastLayer, readLayer, readToasts, showToast } from '#app/ui/toast.tsx'
 import { articleKit } from './article-tool.tsx'
 import { startingRun } from './run-state.ts'
 import { documentOfRun } from './text.ts'
@@ -23,6 +23,7 @@ const draft: FormDraft = { ...kit.empty, language: 'Korean' }
 const text = documentOfRun({ ...startingRun, runId: 7, text: 'Old' }, 'Korean')
 
 beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.stubGlobal('window', Object.assign(window, { matchMedia: () => ({ matches: false }) }))
   vi.stubGlobal('document', document)
   vi.stubGlobal('HTMLElement', window.HTMLElement)
@@ -31,7 +32,13 @@ beforeAll(() => {
   const button = Object.assign(document.querySelector('button')!, { focus })
   Object.defineProperty(document, 'activeElement', { get: () => button })
 })
-afterAll(() => vi.unstubAllGlobals())
+afterAll(() => {
+  // The toasts belong to the whole worker. One with the same words takes the place of another.
+  for (const { message } of readToasts()) showToast({ message, tone: 'error' })()
+  vi.runAllTimers()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 /** The page has a field for the topic and one for the tone. */
 const shownFields = ['topic', 'tone'] as const
