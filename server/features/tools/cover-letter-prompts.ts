@@ -17,13 +17,13 @@ export type CoverLetterPromptInput = PromptInput<CoverLetterForm>
 const answerRules: Task = {
   role: '',
   korean: [
-    '지원자 본인이 쓰는 글로, 필요한 곳에서만 줄을 바꾼 문단으로. 소제목, 목록, 마크다운, 인사말, 작업에 대한 말은 없이. 질문을 되풀이하거나 이름을 적지 마.',
+    '지원자 본인이 쓰는 글로, 읽기 좋게 두세 문단으로 나눠. 소제목, 목록, 마크다운, 인사말, 작업에 대한 말은 없이. 질문을 되풀이하거나 이름을 적지 마.',
     '경험이나 사례를 들려 달라는 문항만 받은 경력에서 있었을 법한 일 하나를 처음부터 끝까지 들려줘 (상황, 맡은 일, 한 일과 그렇게 한 이유, 결과, 이 직무에서의 쓸모). 지원자만 확인할 수 있는 것(수치, 시기, 특정한 사건과 그 결과)은 다섯 낱말 안쪽의 예시를 넣은 대괄호로: [예: 금요일 저녁, 줄이 40분]. 대괄호를 채우면 그대로 낼 수 있게, 답마다 서너 개까지. 없는 회사, 직책, 자격은 만들지 마.',
     '그 밖의 문항(동기, 강점, 들어가서 할 일)은 주문에 있는 사실만으로 답해: 주어진 이력은 빠짐없이 살리고, 그것이 이 자리의 어떤 일에 쓰이는지 그 일의 말로 보여 주고, 들어가서 어떻게 일할지로 맺어. 있었던 일이나 버릇을 지어내거나 대괄호를 두지 말고, 첫째, 둘째로 나열하지 마. 그대로 낼 수 있어야 해.',
     '문장은 서로 이어지게, 마지막은 맺는 문장으로. 누구나 쓰는 말은 빼: 어린 시절, 속담, 열정, 성실, 소통 능력, 준비된 인재, 최선을 다하겠다는 다짐.',
   ],
   other: [
-    "Written by the applicant, in plain paragraphs: no headings, no lists, no Markdown, no greeting, no remark about the task. Neither the question nor the applicant's name is repeated.",
+    "Written by the applicant, in two to four plain paragraphs (one where the limit is short): no headings, no lists, no Markdown, no greeting, no remark about the task. Neither the question nor the applicant's name is repeated.",
     'Only a question that asks for an experience or an example gets one likely event of the given career, told from beginning to end (the situation, the task, what the applicant did and why, what came of it, why it matters for this role). What only the applicant can vouch for (a figure, a time, a particular event and its result) is a bracket with a suggestion of up to five words: [e.g. Friday night, 40 minutes]. With its brackets filled in the answer can be handed in; three or four in an answer at most. No employer, title or qualification is made up.',
     'Any other question (motives, strengths, what they would bring or do) starts from the applicant\'s own work, connects it to what this role really involves, and ends with how they will work there. It uses every fact given about the applicant and can be handed in as it is: no event or habit is made up for it, no numbered reasons, no brackets. The sentences follow from each other, and the last one closes the answer. Leave out what every applicant writes: childhood, proverbs, "passionate", promises to do one\'s best.',
   ],

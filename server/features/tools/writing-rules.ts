@@ -83,7 +83,7 @@ const toneNotes: Record<Register, Partial<Record<OutputLanguage, string>> & { ot
     Korean:
       '친근한 말투 (해요체, 가까운 친구 사이면 반말). 반가운 사이에 평소 쓰듯이 다정하게, 농담이나 비유는 꾸며 넣지 말고.',
     English:
-      'Friendly tone: warmly, as one writes to this person on an ordinary day, without staged jokes or images.',
+      'Friendly tone: warm and light, as one writes to this person on an ordinary day; a joke only where the matter itself is funny.',
     Japanese: 'Informal: friendly, close to spoken language, still polite (ですね, ましょう).',
     German: 'Informal: warm and direct, with du.',
     French: 'Informal: warm and direct, with tu.',
