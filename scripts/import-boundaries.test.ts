@@ -16,6 +16,8 @@ const refused: [file: string, line: string, message: string][] = [
   ['app/routes/home.tsx', `import '@supabase/supabase-js'`, 'session/'],
   ['app/root.tsx', `import 'kysely'`, 'stays in server/'],
   ['app/features/tools/form.tsx', `import '#app/features/prompts/list.tsx'`, 'another feature'],
+  ['app/features/tools/forms/form.tsx', `import '../../prompts/list.tsx'`, 'another feature'],
+  ['app/features/prompts/list.tsx', `import '../tools/form.tsx'`, 'parent'],
   ['app/features/tools/form.tsx', `import '#app/routes/home.tsx'`, 'Routes import'],
   ['app/features/tools/form.tsx', `export { lazy } from 'react'`, 'lazyWithRetry'],
   ['app/routes/home.tsx', `export { lazy } from 'react'`, 'lazyWithRetry'],
@@ -101,6 +103,7 @@ it('every forbidden import between folders is refused with its reason', async ()
 it('lint accepts the allowed imports', async () => {
   const allowed: [string, string][] = [
     ['app/routes/ok.tsx', `import '#app/features/tools/form.tsx'\nimport '#shared/tools.ts'\n`],
+    ['app/features/tools/forms/ok.tsx', `import '../form.tsx'\nimport '../export/form.tsx'\n`],
     ['app/session/ok.ts', `import '@supabase/ssr'\n`],
     [
       'server/api/ok.ts',

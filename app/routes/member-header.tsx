@@ -1,6 +1,6 @@
 import { AccountMenu } from '#app/features/accounts/account-menu.tsx'
 import { AlarmBell } from '#app/features/alarms/alarm-bell.tsx'
-import { UnsentTexts } from '#app/features/tools/unsent-texts.tsx'
+import { UnsentTexts } from '#app/features/tools/texts/unsent-texts.tsx'
 import { Balance } from '#app/features/usage/balance.tsx'
 import { useUsage } from '#app/session/live-usage.tsx'
 import type { MemberRecord } from '#app/session/session.ts'

@@ -1,4 +1,4 @@
-import { OfflinePage } from '#app/features/tools/offline-page.tsx'
+import { OfflinePage } from '#app/features/tools/texts/offline-page.tsx'
 import { SiteLanguageSwitch } from '#app/routes/site-shell.tsx'
 import { pageTitle } from '#app/session/page-head.tsx'
 import { useTranslation } from '#app/session/words.tsx'

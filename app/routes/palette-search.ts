@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { parsePromptFilter } from '#app/features/prompts/prompt-filter.ts'
 import { listPrompts, type PromptLine } from '#app/features/prompts/prompts-data.ts'
-import { searchTexts, type HistoryLine } from '#app/features/tools/history-data.ts'
+import { searchTexts, type HistoryLine } from '#app/features/tools/texts/history-data.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 
 const shownMax = 5

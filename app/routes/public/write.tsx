@@ -1,5 +1,5 @@
 import { readPicture, readPictureAddress, withPictureAbove } from '#shared/pictures.ts'
-import { SharedPage } from '#app/features/tools/shared-page.tsx'
+import { SharedPage } from '#app/features/tools/texts/shared-page.tsx'
 import { findSharedText } from '#app/features/tools/tool-data.ts'
 import { shareIdPattern } from '#shared/tools.ts'
 import { parseOnce } from '#app/ui/editor/parsed-markdown.server.ts'

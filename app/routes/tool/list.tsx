@@ -1,4 +1,4 @@
-import { ListPage } from '#app/features/tools/list-page.tsx'
+import { ListPage } from '#app/features/tools/forms/list-page.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { AppError } from '#shared/errors.ts'
+import { useRootData } from '#app/session/root-data.ts'
+import type { Supabase } from '#app/session/supabase.ts'
+import { useMutation } from '#app/session/use-mutation.ts'
+import { useTranslation } from '#app/session/words.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextField } from '#app/ui/fields.tsx'
+import { shareToolUse, unshareToolUse } from '../tool-data.ts'
+import { useActions, useShownText } from './writing-context.ts'
+
+/** Creates and deletes the link to a text (T20, T21). */
+export function ShareDialog(props: {
+  isOpen: boolean
+  onError: (error: unknown) => void
+  onClose: () => void
+}) {
+  const { t, language } = useTranslation('writing')
+  const origin = useRootData()?.siteOrigin ?? ''
+  const { shown } = useShownText()
+  const { update, copy } = useActions()
+  const { send, isPending } = useMutation()
+  const { id, shareId } = shown
+  const link = shareId && `${origin}/${language}/public/write/${shareId}`
+  const setLink = (request: (supabase: Supabase, id: number) => Promise<string | null>) =>
+    send(
+      async ({ supabase }) => {
+        if (id === null) throw new AppError('write_first')
+        update(id, { shareId: await request(await supabase(), id) })
+      },
+      { onError: (_text, error) => props.onError(error) },
+    )
+  const unshare = async (supabase: Supabase, textId: number) => {
+    await unshareToolUse(supabase, textId)
+    return null
+  }
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      title={t('writing.share.title')}
+      closeLabel={t('site.close')}
+      onClose={props.onClose}
+      actions={
+        link ? (
+          <>
+            <Button variant="subtle" loading={isPending} onClick={() => void setLink(unshare)}>
+              {t('writing.share.unset')}
+            </Button>
+            <Button variant="filled" onClick={() => void copy({ plain: link })}>
+              {t('writing.share.copy')}
+            </Button>
+          </>
+        ) : (
+          <Button variant="filled" loading={isPending} onClick={() => void setLink(shareToolUse)}>
+            {t('writing.share.set')}
+          </Button>
+        )
+      }
+    >
+      <p>{t('writing.share.text')}</p>
+      {link && (
+        <TextField
+          name="link"
+          label={t('writing.share.link')}
+          value={link}
+          onChange={() => undefined}
+          inputProps={{ readOnly: true, onFocus: (event) => event.currentTarget.select() }}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core'
+import { AppError } from '#shared/errors.ts'
+import { readPicture, readPictureAddress } from '#shared/pictures.ts'
+import { estimatePicture } from '#shared/tool-prices.ts'
+import { useRootData } from '#app/session/root-data.ts'
+import { useMutation } from '#app/session/use-mutation.ts'
+import { useTranslation } from '#app/session/words.tsx'
+import { textLanguages } from '#app/ui/text-language.ts'
+import { showToast } from '#app/ui/toast.tsx'
+import { downloadFile, fetchPicture } from '../export/download-file.ts'
+import { ImageQuotaNote, restId } from '../forms/image-quota-note.tsx'
+import { putBackThumbnail, removeThumbnail } from '../tool-data.ts'
+import { useActions, useIsMakingPictures, useShownText } from './writing-context.ts'
+import styles from './thumbnail-panel.module.css'
+
+/**
+ * The image above an article: generated with it or later, regenerated, inserted into the text, downloaded or removed.
+ */
+export function ThumbnailPanel() {
+  const { t } = useTranslation('madepictures', 'pictures')
+  const { shown: document, isEditable } = useShownText()
+  const isMaking = useIsMakingPictures()
+  const picture = readPicture(document.thumbnail)
+  const address = picture && readPictureAddress(picture.src)
+  const canMake = isEditable && document.status === 'done'
+  if (!address && !isMaking && !canMake) return null
+  return (
+    <section className={styles.panel} aria-label={t('madepictures.thumbnail.label')} aria-busy={isMaking}>
+      {address && (
+        <img
+          className={styles.picture}
+          data-old={isMaking || undefined}
+          src={address.src}
+          alt={picture.alt}
+          lang={textLanguages[document.language].lang}
+          width={address.width ?? undefined}
+          height={address.height ?? undefined}
+        />
+      )}
+      {isMaking && (
+        <p className={address ? styles.note : styles.making} role="status">
+          {t('madepictures.thumbnail.making')}
+        </p>
+      )}
+      {!isMaking && document.pictureError && (
+        <p className={styles.failed} role="alert">
+          {t('madepictures.thumbnail.failed')} {t(`errors.${document.pictureError}`)}
+        </p>
+      )}
+      {isEditable && <Actions picture={picture} canMake={canMake} />}
+    </section>
+  )
+}
+
+function Actions(props: { picture: { src: string; alt: string } | null; canMake: boolean }) {
+  const { t } = useTranslation('madepictures', 'pictures')
+  const { picture } = props
+  const { shown: document } = useShownText()
+  const { editor, makePicture, update } = useActions()
+  const model = useRootData()?.toolModel ?? 'demo'
+  const { send, isPending } = useMutation()
+  const { expected } = estimatePicture(document.text.content, model)
+  const download = async ({ src }: { src: string }) => {
+    try {
+      downloadFile(await fetchPicture(src, document.text.title))
+    } catch (error) {
+      console.warn('The picture could not be downloaded.', error)
+      showToast({ message: t('madepictures.downloadFailed'), tone: 'error' })
+    }
+  }
+  const remove = async () => {
+    let putBack = async (): Promise<void> => undefined
+    const undo = () => void send(putBack, { done: t('madepictures.thumbnail.back') })
+    await send(
+      async ({ supabase }) => {
+        const { id } = document
+        if (id === null) throw new AppError('write_first')
+        // The earlier state is stored as a version.
+        await removeThumbnail(await supabase(), id)
+        update(id, { thumbnail: null })
+        putBack = async () => update(id, { thumbnail: await putBackThumbnail(await supabase(), id) })
+      },
+      {
+        done: {
+          message: t('madepictures.thumbnail.removed'),
+          action: { label: t('madepictures.thumbnail.undo'), run: undo },
+        },
+      },
+    )
+  }
+  return (
+    <div className={styles.actions}>
+      {props.canMake && (
+        <Button
+          variant="default"
+          size="sm"
+          // The server reads the image's subject from the stored text.
+          disabled={document.isDirty}
+          aria-describedby={restId}
+          onClick={() => void makePicture({}, { tokens: expected, images: 1 })}
+        >
+          {t(picture ? 'madepictures.thumbnail.again' : 'madepictures.thumbnail.make')}
+          {` · ${t('madepictures.price', { tokens: expected })} · ${t('pictures.count.one')}`}
+        </Button>
+      )}
+      {picture && (
+        <>
+          <Button variant="subtle" size="sm" onClick={() => editor.current?.putPicture(picture)}>
+            {t('madepictures.thumbnail.put')}
+          </Button>
+          <Button variant="subtle" size="sm" onClick={() => void download(picture)}>
+            {t('madepictures.thumbnail.download')}
+          </Button>
+          <Button variant="subtle" size="sm" disabled={isPending} onClick={() => void remove()}>
+            {t('madepictures.thumbnail.remove')}
+          </Button>
+        </>
+      )}
+      {props.canMake && <ImageQuotaNote isSaved={!document.isDirty} />}
+    </div>
+  )
+}
