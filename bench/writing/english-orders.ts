@@ -9,17 +9,19 @@ export const englishOrders: Order[] = [
         keywords: 'houseplants winter, overwatering, grow light',
       },
     ],
-    [{ ...formal, topic: 'What to do in the first week after you lose your job' }],
+    [{ ...formal, topic: 'How to choose a care home for a parent' }],
     [{ ...friendly, topic: 'Making friends after moving to a small town' }],
     [
       {
         ...friendly,
-        topic: 'Getting a toddler to sleep in their own bed',
-        target: 'parents of a two-year-old and a newborn',
-        instructions: 'Six numbered steps, no crying it out. Around 600 words.',
-        length: 600,
+        topic: 'Learning to swim as an adult',
+        target: 'grown-ups who are scared of deep water',
+        keywords: 'adult swimming lessons, fear of deep water',
+        instructions:
+          'Five numbered steps, the first one without getting in. Don’t use the word "easy". Around 700 words.',
+        length: 700,
       },
-      { numbered: 6 },
+      { numbered: 5, excludes: [' easy '] },
     ],
     [
       {
@@ -37,17 +39,20 @@ export const englishOrders: Order[] = [
   ]),
   ...entries('document', 'en', [
     [{ topic: 'Moving our team meeting to every other week', purpose: 'to get the director to agree' }],
-    [{ topic: 'Why the break room is always a mess', purpose: 'to suggest what to do about it' }],
+    [{ topic: 'New hires waiting days for a laptop', purpose: 'to get IT and HR to fix it' }],
     [{ topic: 'Letting people bring their dogs on Fridays', purpose: 'for the office manager' }],
     [
       {
-        topic: 'The first six months of our tool library',
-        purpose: 'to decide whether the town keeps paying for it',
+        topic: 'Food thrown away in the school cafeteria',
+        purpose: 'to get the school board to try smaller portions for a term',
+        target: 'board members who have never eaten there',
         information:
-          '212 members, 640 loans, 9 tools broken and 2 never returned, $3,100 a month, most loans in April and May',
-        instructions: 'Use a table for the numbers. Include what went wrong.',
+          '430 lunches a day, 58 kg in the bins each day, soup days are worst, weighed it for 15 days, disposal costs 740 euros a month',
+        instructions:
+          'Numbers in a table. Don’t blame the cooks. End with what we don’t know yet. About 500 words.',
+        length: 500,
       },
-      { hasTable: true, includes: ['212', '640', '3,100'] },
+      { hasTable: true, includes: ['430', '58', '740'] },
     ],
     [
       {
@@ -72,9 +77,9 @@ export const englishOrders: Order[] = [
     ],
     [
       {
-        name: 'Quiet Hour',
-        overview: 'A hair salon for people who find salons too loud',
-        format: ['Concept', 'Customers', 'Pricing', 'Risks'],
+        name: 'Crumb Club',
+        overview: 'Gluten-free birthday cakes, baked to order and delivered the same day',
+        format: ['Idea', 'Customers', 'Pricing', 'Risks'],
       },
     ],
     [
@@ -86,13 +91,14 @@ export const englishOrders: Order[] = [
     ],
     [
       {
-        name: 'Stagehand',
-        overview: 'Sewing and alteration classes for school theater groups',
-        format: ['Overview', 'Operations', 'Financials'],
-        information: '2 schools signed, $85 an hour, one teacher and me, $4,200 in machines already bought',
-        instructions: 'First year in a table. No mention of online courses.',
+        name: 'Paw & Post',
+        overview: 'Boarding for cats in a former post office',
+        format: ['Overview', 'Services', 'Marketing', 'Financials'],
+        information:
+          '14 cat rooms, $32 a night, rent $1,750 a month, I was a vet nurse for nine years, closest competitor is 40 minutes away',
+        instructions: 'It’s for a bank loan of $26,000. Costs in a table. Leave out dogs completely.',
       },
-      { hasTable: true, includes: ['$85', '4,200'], excludes: ['online course'] },
+      { hasTable: true, includes: ['$32', '1,750', '26,000'], excludes: [' dogs '] },
     ],
     [
       {
@@ -121,12 +127,12 @@ export const englishOrders: Order[] = [
     [
       {
         ...formal,
-        introduce: 'I notice when something is off.',
-        career: 'Chemistry degree, eight months in a water testing lab, tutor',
-        duty: 'Quality technician',
+        introduce: 'I stay calm when the phone won’t stop.',
+        career: 'Hotel front desk for two years, first aid course, speaks Portuguese',
+        duty: 'Dental office receptionist',
         questions: [
-          question('Tell us about yourself.', 700),
-          question('Tell us about a mistake you caught.', 1_200),
+          question('Introduce yourself.', 700),
+          question('How do you deal with an upset person?', 1_100),
         ],
       },
     ],
@@ -142,17 +148,18 @@ export const englishOrders: Order[] = [
     [
       {
         ...formal,
-        introduce: 'People ask me for directions everywhere I go.',
-        career: 'Museum gift shop for three years, history degree, walking tours in the summer',
-        duty: 'Visitor services associate',
+        introduce: 'I fix things before I am asked.',
+        career: 'Four years at sea as a ship’s cook, food safety certificate, ran a kitchen for 26 crew',
+        duty: 'Kitchen manager',
         questions: [
-          question('Why do you want to work here?', 900),
-          question('Describe a time you handled a crowd.', 1_300),
+          question('What would you bring to our kitchen?', 900),
+          question('Tell us about a day when everything went wrong.', 1_200),
         ],
-        target: 'a science museum',
-        instructions: 'Please leave out the word "love".',
+        target: 'a retirement home',
+        instructions:
+          'Use the storm when the oven broke. Mention the 26 crew. Please don’t write "team player".',
       },
-      { excludes: [' love '] },
+      { includes: ['26', 'storm'], excludes: ['team player'] },
     ],
     [
       {
@@ -182,8 +189,8 @@ export const englishOrders: Order[] = [
     [
       {
         ...friendly,
-        topic: 'Telling my book club I have to skip a month',
-        strong_points: 'new job, back in February, will still read it',
+        topic: 'Asking my neighbor to water the tomatoes while we’re away',
+        strong_points: 'ten days in July, every evening, can eat what’s ripe',
       },
     ],
     [
@@ -196,13 +203,15 @@ export const englishOrders: Order[] = [
     [
       {
         ...formal,
-        topic: 'Asking for a raise',
-        strong_points: 'two years in the job, took over payroll in May, last raise in 2024',
-        sender: 'Marisol Vega',
-        instructions: 'Confident, not pushy, under 180 words.',
-        length: 160,
+        topic: 'The sofa arrived in the wrong color',
+        strong_points:
+          'order 70418, ordered dark green, got gray, delivered on March 3, want it swapped, not a refund',
+        sender: 'Ingrid Solberg',
+        receiver: 'the furniture store',
+        instructions: 'Polite but firm, no threats. What I want as two numbered points. Under 170 words.',
+        length: 150,
       },
-      { includes: ['May', 'Marisol Vega'] },
+      { numbered: 2, includes: ['70418', 'March 3', 'Ingrid Solberg'] },
     ],
     [
       {
@@ -219,16 +228,19 @@ export const englishOrders: Order[] = [
   ]),
   ...entries('instagram-feed', 'en', [
     [{ ...friendly, topic: 'How to pack for a weekend with one bag', slide_count: 5 }],
-    [{ ...friendly, topic: 'Five lunches from one roast chicken', slide_count: 6 }],
+    [{ ...friendly, topic: 'Rainy day games for kids without a screen', slide_count: 6 }],
     [{ ...formal, topic: 'How to read your first pay stub', slide_count: 5 }],
     [
       {
         ...friendly,
-        topic: 'Free bike check at our shop',
-        information: 'Saturday April 18, 10 to 2, brakes and tires, no appointment, coffee from next door',
-        slide_count: 4,
+        topic: 'Clothes swap at the community center',
+        target: 'students who have never been to one',
+        information:
+          'Sunday September 13, 1 to 5, bring up to 10 pieces, clean and no holes, entry 3 euros, leftovers go to a shelter',
+        slide_count: 5,
+        instructions: 'The rules as three numbered points on one slide. Don’t use the word "vintage".',
       },
-      { includes: ['April 18'] },
+      { numbered: 3, includes: ['September 13'], excludes: ['vintage'] },
     ],
     [
       {
