@@ -17,7 +17,7 @@ import styles from '../writing/document-actions.module.css'
 const BlogNoteDialog = lazyWithRetry(() => import('./blog-note-dialog.tsx'))
 const MissingLettersDialog = lazyWithRetry(() => import('./missing-letters-dialog.tsx'))
 
-const kinds = ['docx', 'hwpx', 'pdf', 'html', 'md'] as const satisfies readonly ExportKind[]
+const kinds = ['docx', 'hwpx', 'pdf', 'html', 'md', 'txt'] as const satisfies readonly ExportKind[]
 
 /**
  * Scripts that our PDFs do not support: Arabic runs from right to left, and Hindi's letters join. Every browser prints

@@ -54,6 +54,20 @@ it('Markdown leaves as it is, with title and tags', async () => {
   expect(await file.text()).toBe(`# 토요일 <도서관>\n\n${text.content}\n\n#동네_도서관 #주말\n`)
 })
 
+it('a text file has the words alone, with lists and tables as lines', async () => {
+  const file = await makeFile('txt', {
+    ...text,
+    title: '토요일',
+    content:
+      '## 준비\n\n**물**과 [지도](https://a.example)\n\n- 하나\n  - 둘\n\n| 날 | 곳 |\n| --- | --- |\n| 토 | 도서관 |',
+    tags: ['도서관 나들이'],
+  })
+  expect([file.name, file.type]).toEqual(['토요일.txt', 'text/plain;charset=utf-8'])
+  expect(await file.text()).toBe(
+    '토요일\n\n준비\n\n물과 지도\n\n• 하나\n  • 둘\n\n날 | 곳\n토 | 도서관\n\n#도서관나들이\n',
+  )
+})
+
 it('a page in Arabic runs from right to left, in HTML and in Word', async () => {
   const arabic = { ...text, language: 'Arabic' as const, title: 'مكتبة', content: 'نص' }
   expect(await (await makeFile('html', arabic)).text()).toContain('<html lang="ar" dir="rtl">')

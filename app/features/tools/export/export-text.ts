@@ -16,7 +16,7 @@ export type ExportedText = {
   origin: string
 }
 
-export type ExportKind = 'md' | 'html' | 'docx' | 'hwpx' | 'pdf'
+export type ExportKind = 'md' | 'txt' | 'html' | 'docx' | 'hwpx' | 'pdf'
 
 /** @returns the file; the libraries of its kind are loaded on demand */
 export const makeFile = async (kind: Exclude<ExportKind, 'pdf'>, text: ExportedText): Promise<File> =>
@@ -36,6 +36,7 @@ const asFile = (kind: ExportKind, text: ExportedText, content: BlobPart): File =
 
 const types: Record<ExportKind, string> = {
   md: 'text/markdown;charset=utf-8',
+  txt: 'text/plain;charset=utf-8',
   html: 'text/html;charset=utf-8',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   hwpx: 'application/hwp+zip',
@@ -46,6 +47,8 @@ async function makeContent(kind: Exclude<ExportKind, 'pdf'>, text: ExportedText)
   switch (kind) {
     case 'md':
       return asMarkdown(text)
+    case 'txt':
+      return (await whenOnline(() => import('./export-plain.ts'))).plainCopy(text)
     case 'html':
       return htmlPage(text)
     case 'docx':
