@@ -31,16 +31,6 @@ test('K13: an article is scored for its keywords while it is edited, and a missi
   await expect(points(10)).toBeVisible()
   await expect(score).toContainText(words('score.missing', { keywords: related! }))
   await expectAccessible()
-  for (const [w, h] of [
-    [1280, 900],
-    [390, 844],
-  ] as const)
-    for (const c of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width: w, height: h })
-      await page.emulateMedia({ colorScheme: c })
-      await score.scrollIntoViewIfNeeded()
-    }
-
   await test.step('it follows the typing', async () => {
     await page.getByRole('textbox', { name: words('writing.pane.titleLabel') }).fill(`${main} T`)
     await expect(points(30)).toBeVisible()
@@ -68,5 +58,17 @@ test('K13: an article is scored for its keywords while it is edited, and a missi
     await expect(score.getByRole('listitem')).toHaveCount(0)
     await field.fill(language === 'ko' ? '가는 길' : 'get there')
     await expect(check('heading')).toHaveAttribute('data-met')
+  })
+
+  await test.step('a text without headings gets them by a press', async () => {
+    await page.getByRole('textbox', { name: words('writing.pane.textLabel') }).click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('Words.')
+    for (const name of ['heading', 'headings', 'repetition'])
+      await expect(check(name).getByRole('button')).toBeEnabled()
+    await check('headings').getByRole('button').click()
+    const offer = page.getByRole('region', { name: words('editor.edit.offer', { command: '' }).trim() })
+    await offer.getByRole('button', { name: words('editor.edit.leave') }).click()
+    await expect(page.getByRole('textbox', { name: words('writing.pane.textLabel') })).toHaveText('Words.')
   })
 })

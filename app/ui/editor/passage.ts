@@ -77,6 +77,12 @@ export function readBlock(
   return readPassage(editor, { from: block.from, to, aroundMax })
 }
 
+/** @returns null when it is longer than a command may be */
+export function readAll(editor: Editor, markdownMax: number): Passage | null {
+  const passage = readPassage(editor, { from: 0, to: editor.state.doc.content.size, aroundMax: 0 })
+  return passage.markdown.length > markdownMax ? null : passage
+}
+
 const endOf = (doc: Node): number => doc.content.size - (doc.lastChild?.isTextblock ? 1 : 0)
 
 function readPassage(

@@ -11,7 +11,7 @@ import {
 import type { AskedLength } from '#shared/text-length.ts'
 import { articleLimits } from '#shared/tools.ts'
 import { editLimits, type EditFeature } from '#shared/tools-edit.ts'
-import { readBlock, readTextEnd, type Passage } from '#app/ui/editor/passage.ts'
+import { readAll, readBlock, readTextEnd, type Passage } from '#app/ui/editor/passage.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { CheckIcon } from '#app/ui/icons.tsx'
 import { FoldedPanel } from '../writing/folded-panel.tsx'
@@ -83,7 +83,14 @@ export default function SearchScore(props: {
           t('score.order.opening', { keyword }),
         )
       case 'heading':
-        return on(readBlock(editor, 'heading', { aroundMax: around }), t('score.order.heading', { keyword }))
+        return (
+          on(readBlock(editor, 'heading', { aroundMax: around }), t('score.order.heading', { keyword })) ??
+          on(readTextEnd(editor, around), t('score.order.section', { keyword }))
+        )
+      case 'headings':
+        return on(readAll(editor, editLimits.text), t('score.order.headings'))
+      case 'repetition':
+        return on(readAll(editor, editLimits.text), t('score.order.repetition', { keyword }))
       case 'paragraphs':
         return on(
           readBlock(editor, 'paragraph', {
