@@ -21,3 +21,17 @@ it('screens 11: after a file was read its real size counts, even a small one', (
   expect(sizeOfSource({ ...told, characters: null, pages: 3 })).toEqual({ pages: 3 })
   expect(sizeOfSource(undefined)).toBeNull()
 })
+
+it.each([
+  ['article', {}],
+  ['document', {}],
+  ['business-plan', { format: ['A', 'B'] }],
+  ['cover-letter', { questions: [{ question: 'Why here?', limit: 500, unit: 'characters' }] }],
+  ['email', {}],
+  ['instagram-feed', { slide_count: 5 }],
+] as const)('what is read for the tool %s is in its price', (tool, own) => {
+  const asked = { tool, topic: 'A library', language: 'English', ...own } as unknown as PricedForm
+  const [without, long] = [estimateTool(asked, [], 'gpt'), estimateTool(asked, [10_000], 'gpt')]
+  // About four characters a token.
+  expect(long.expected - without.expected).toBeGreaterThan(2_000)
+})

@@ -25,13 +25,13 @@ export const documentTone = (language: OutputLanguage): 'formal' | 'report' =>
 const reportTask: Task = {
   role: '',
   korean: [
-    '결정할 것이나 결론이 맨 앞에 오고, 그 이유와 근거, 방법, 비용, 위험과 대책, 일정과 담당, 다음 할 일이 이어져. 고를 것이 있으면 안을 표로 비교해 하나를 분명히 추천해 줘. 문장은 처음부터 끝까지 합니다체로, 소제목은 "1.", "2."처럼 번호를 붙여.',
+    '결정할 것이나 결론이 맨 앞에 오고, 그 이유와 근거, 방법, 비용, 위험과 대책, 일정과 담당, 다음 할 일이 이어져. 고를 것이 있으면 안을 표로 비교해 하나를 분명히 추천해 줘. 주어지지 않은 숫자를 쓰면 어느 것이 가정인지 한 번 밝혀 줘. 문장은 처음부터 끝까지 합니다체로, 소제목은 "1.", "2."처럼 번호를 붙여.',
   ],
   other: [
-    'The decision that is asked for, or the finding, comes first, then the reasons and their evidence, how it would work, cost, risks and responses, who does what when, the next steps. Where there is something to choose, options are compared in a table and one is clearly recommended.',
+    'The decision that is asked for, or the finding, comes first, then the reasons and their evidence, how it would work, cost, risks and responses, who does what when, the next steps. Where there is something to choose, options are compared in a table and one is clearly recommended. It is said once which figures are assumed.',
   ],
 }
-/** What draft and revision keep. */
+/** What plan and revision keep. In a draft they made reports thinner. */
 export const reportRules = ({ form }: DocumentPromptInput): string[] => taskIn(form.language, reportTask)
 
 /** Who decides about a long report often reads one page of it. */

@@ -1,6 +1,7 @@
 import type { EmailForm } from '#shared/tools-form.ts'
 import { targetLength } from '#shared/text-length.ts'
 import { draftPrompt, emailOrder, emailTone, subjectsPrompt } from './email-prompts.ts'
+import { withoutSources } from './prompt-sections.ts'
 import { reviseText } from './revise-text.ts'
 import { withPasted } from './source.ts'
 import type { Tool } from './tool.ts'
@@ -30,6 +31,6 @@ export const email: Tool<EmailForm> = {
           ],
         }),
     )
-    await writer.otherTitles(({ title }) => subjectsPrompt(material, title))
+    await writer.otherTitles(({ title }) => subjectsPrompt(withoutSources(material), title))
   },
 }

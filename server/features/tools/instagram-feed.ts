@@ -10,6 +10,7 @@ import {
   hashtagsPrompt,
   instagramFeedOrder,
 } from './instagram-feed-prompts.ts'
+import { withoutSources } from './prompt-sections.ts'
 import { reviseText } from './revise-text.ts'
 import { addSlidePictures } from './tool-pictures.ts'
 import type { Tool } from './tool.ts'
@@ -35,7 +36,7 @@ export const instagramFeed: Tool<InstagramFeedForm> = {
     })
     writer.rename(readFeed(writer.content()).slides[0]?.heading ?? '')
     await addSlidePictures(writer, form.language)
-    await writer.tags((text) => hashtagsPrompt(material, withoutPictures(text)), asHashtags)
+    await writer.tags((text) => hashtagsPrompt(withoutSources(material), withoutPictures(text)), asHashtags)
   },
 }
 
