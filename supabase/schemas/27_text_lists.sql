@@ -168,14 +168,14 @@ declare
   hit text;
 begin
   matches := '{}';
-  foreach pattern in array patterns loop
+  foreach pattern in array coalesce(patterns, '{}') loop
     passage := private.text_passages(null, substr(content, greatest(1, regexp_instr(content, pattern, 1, 1, 0, 'i') - 300), 800));
     hit := regexp_substr(passage, pattern, 1, 1, 'i');
     if hit is null then
       passage := private.text_passages(request, content);
       hit := regexp_substr(passage, pattern, 1, 1, 'i');
     end if;
-    excerpt := coalesce(excerpt, substr(passage, greatest(1, strpos(passage, hit) - 20), 140));
+    if hit is not null then excerpt := coalesce(excerpt, substr(passage, greatest(1, strpos(passage, hit) - 20), 140)); end if;
     matches := matches || hit || regexp_substr(title, pattern, 1, 1, 'i');
   end loop;
   matches := array(select distinct m.match from unnest(matches) as m (match) where m.match is not null);
