@@ -9,7 +9,7 @@ export default defineConfig({
     // The content security policy allows no data: fonts or scripts, so small files stay files.
     assetsInlineLimit: 0,
     manifest: true,
-    // One file for all pages: no list says which styles a page needs before its code is there (decision 057).
+    // One file for all pages: no list says which styles a page needs before its code is there (decision 058).
     cssCodeSplit: false,
     // The server links what a part needs (scripts/split-languages.ts); other lazy parts need mostly what is there already.
     modulePreload: { resolveDependencies: (_file, files, { hostType }) => (hostType === 'js' ? [] : files) },
