@@ -97,8 +97,10 @@ function withParts(page: Buffer, parts: Set<string>, partFiles: PartFiles): Buff
   const end = page.indexOf('</head>')
   const linked = new Set<string>()
   const links = [...parts].map((part) => {
-    const [own = `/${part}`, ...imported] = partFiles[part] ?? []
-    const others = imported.filter((file) => !linked.has(file) && !page.includes(file))
+    // Code that is imported statically as well has no file of its own, and comes with what imports it.
+    const [own, ...imported] = partFiles[part] ?? (import.meta.env.DEV ? [`/${part}`] : [])
+    if (!own) return ''
+    const others = imported.filter((file) => !linked.has(file) && !page.includes(`href="${file}"`))
     for (const file of others) linked.add(file)
     return [`<link rel="modulepreload" href="${own}" data-part="${part}"/>`, ...others.map(linkTo)].join('')
   })

@@ -1,6 +1,6 @@
 -- A search with a typing error in several words reads texts that may have all of them, not those with the longest alone.
 create or replace function private.find_texts(member uuid, search text, out ids bigint[], out patterns text[])
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' set jit = off as $$
 declare
   words constant text[] := private.search_words(search);
   exact constant text[] := array(select private.literal_pattern(w.word) from unnest(words) as w (word));
