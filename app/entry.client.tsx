@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { markReactListening } from './session/early-input.ts'
 import { isTypingInPage, recoverFromChunkErrors, stayWhileOffline } from './session/chunk-errors.ts'
-import { loadSentParts } from './session/lazy-with-retry.ts'
+import { loadRenderedParts } from './session/lazy-with-retry.ts'
 import { LanguageProvider } from '#app/session/words.tsx'
 
 // Runs before any import whose chunk may be missing.
@@ -17,7 +17,7 @@ recoverFromChunkErrors({
 })
 stayWhileOffline(window, { isOnline: () => navigator.onLine, here: () => window.location.href })
 
-void loadSentParts().then(() => {
+void loadRenderedParts().then(() => {
   markReactListening()
   startTransition(() => {
     hydrateRoot(

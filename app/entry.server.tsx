@@ -13,7 +13,7 @@ import type { Language } from '#shared/language.ts'
 import type { PartFiles } from '#shared/request-config.ts'
 import { DocumentProvider } from './document.tsx'
 import { requestLanguage } from './session/language.ts'
-import { SentParts } from './session/lazy-with-retry.ts'
+import { RenderedParts } from './session/lazy-with-retry.ts'
 import { requestConfig } from './session/request-config.ts'
 import { LanguageProvider } from '#app/session/words.tsx'
 import touchIcon from './ui/app-icons/apple-touch-icon.png?url'
@@ -41,11 +41,11 @@ export default async function handleRequest(
   let renderingError: unknown
   const page = await renderPage(
     <DocumentProvider nonce={nonce} links={headLinks(language)}>
-      <SentParts value={parts}>
+      <RenderedParts value={parts}>
         <LanguageProvider language={language}>
           <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
         </LanguageProvider>
-      </SentParts>
+      </RenderedParts>
     </DocumentProvider>,
     {
       nonce,
@@ -90,7 +90,7 @@ function renderPage(
 
 /**
  * The page with a link in its head to the code of each part that was rendered, and to what that imports. The browser
- * loads all of it at once, and hydrates when it is there (`loadSentParts`).
+ * loads all of it at once, and hydrates when it is there (`loadRenderedParts`).
  */
 function withParts(page: Buffer, parts: Set<string>, partFiles: PartFiles): Buffer {
   if (parts.size === 0) return page

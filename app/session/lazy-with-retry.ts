@@ -2,10 +2,10 @@ import { createContext, createElement, lazy, useContext, type ComponentType } fr
 import { whenOnline } from './chunk-errors.ts'
 
 /** The names of the parts that the server has rendered for this page. */
-export const SentParts = createContext<Set<string> | null>(null)
+export const RenderedParts = createContext<Set<string> | null>(null)
 
 /** The same, as `entry.server.tsx` writes them into the head. */
-const sentParts = new Set(
+const renderedParts = new Set(
   typeof document === 'undefined'
     ? []
     : [...document.querySelectorAll<HTMLElement>('link[data-part]')].map(({ dataset }) => dataset.part!),
@@ -27,8 +27,8 @@ export function lazyWithRetry<Props extends object>(
 ): ComponentType<Props> {
   if (import.meta.env.SSR) {
     const Part = lazy(load)
-    return function SentPart(props: Props) {
-      useContext(SentParts)?.add(name)
+    return function RenderedPart(props: Props) {
+      useContext(RenderedParts)?.add(name)
       return createElement(Part, props)
     }
   }
@@ -38,7 +38,7 @@ export function lazyWithRetry<Props extends object>(
       return new Promise<never>(() => undefined)
     }),
   )
-  if (!sentParts.has(name)) return Late
+  if (!renderedParts.has(name)) return Late
   let Part: ComponentType<Props> = Late
   // Where this fails, the boundary loads it again.
   loading.push(
@@ -47,13 +47,13 @@ export function lazyWithRetry<Props extends object>(
       () => undefined,
     ),
   )
-  return function SentPart(props: Props) {
+  return function RenderedPart(props: Props) {
     return createElement(Part, props)
   }
 }
 
 /** Waits for the code of all parts that the server rendered, those in other parts included. */
-export async function loadSentParts(): Promise<void> {
+export async function loadRenderedParts(): Promise<void> {
   while (loading.length > 0) {
     const known = loading
     loading = []
