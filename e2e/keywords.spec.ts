@@ -179,8 +179,9 @@ test('the menu resets keyword research, Back opens the analysis, and a late answ
   await field.fill(keyword)
   await field.press('Enter')
   await expect(report).toBeVisible()
-  // The address is written after the report.
-  await expect(page).toHaveURL(/\?keyword=/)
+  // The address is written after the report. Until the page has rendered it, the menu's link leads to the page itself
+  // and replaces the entry.
+  await expect(page.locator('a[hreflang]').first()).toHaveAttribute('href', /\?keyword=/)
 
   await menu.getByRole('link', { name: words('site.nav.keywords') }).click()
   await expect(page).toHaveURL(`/${language}/tool/keyword`)
