@@ -5,12 +5,12 @@ export const englishOrders: Order[] = [
     [
       {
         ...friendly,
-        topic: 'How to keep houseplants alive in winter',
-        keywords: 'houseplants winter, overwatering, grow light',
+        topic: 'What to do about a wasp nest under the roof',
+        keywords: 'wasp nest, pest control cost, wasp stings',
       },
     ],
     [{ ...formal, topic: 'How to choose a care home for a parent' }],
-    [{ ...friendly, topic: 'Making friends after moving to a small town' }],
+    [{ ...friendly, topic: 'Is it worth fixing a 15 year old car' }],
     [
       {
         ...friendly,
@@ -26,21 +26,27 @@ export const englishOrders: Order[] = [
     [
       {
         ...friendly,
-        topic: 'Our night train from Vienna to Venice with two kids',
-        keywords: 'night train with kids, Vienna to Venice',
+        topic: 'A year of cooking with a solar stove in Kenya',
+        keywords: 'solar stove, cooking without charcoal',
         information:
-          '219 euros for a compartment for four, flying would have been 340, breakfast on board, the little one fell out of bed once',
-        target: 'families who have always flown',
-        instructions: 'Costs in a small table, about 800 words, nothing about the climate.',
-        length: 800,
+          'stove was 9,500 shillings, charcoal used to be 2,800 a month, beans take 3 hours, useless in April when it rains, neighbors laughed at first',
+        target: 'people who cook with charcoal every day',
+        instructions:
+          'Small table with what we spent before and after. around 750 words, no preaching and not the word "planet"',
+        length: 750,
       },
-      { hasTable: true, includes: ['219', '340'], excludes: ['climate'] },
+      { hasTable: true, includes: ['9,500', '2,800'], excludes: ['planet'] },
     ],
   ]),
   ...entries('document', 'en', [
-    [{ topic: 'Moving our team meeting to every other week', purpose: 'to get the director to agree' }],
+    [
+      {
+        topic: 'People fighting over parking at our apartment building',
+        purpose: 'so the owners vote for assigned spaces',
+      },
+    ],
     [{ topic: 'New hires waiting days for a laptop', purpose: 'to get IT and HR to fix it' }],
-    [{ topic: 'Letting people bring their dogs on Fridays', purpose: 'for the office manager' }],
+    [{ topic: 'Wheelchairs always missing on our ward', purpose: 'for the head nurse' }],
     [
       {
         topic: 'Food thrown away in the school cafeteria',
@@ -56,23 +62,24 @@ export const englishOrders: Order[] = [
     ],
     [
       {
-        topic: 'Lost property at the bus station',
-        purpose: 'to get it handled differently',
-        target: 'an operations manager who reads one page only',
+        topic: 'Three of our five village water pumps are broken',
+        purpose: 'to get the district to pay for the repair',
+        target: 'a district officer with 40 villages to look after',
         information:
-          '1,460 items last year, 38% claimed, mostly umbrellas and phones, two shelves, nobody in charge on Sundays',
-        instructions: 'What we want first, as three numbered requests. Blame nobody. About 450 words.',
-        length: 450,
+          '870 people, 2 pumps still work, women wait up to 90 minutes, one broken since February, parts cost 310,000 kwacha, a man from the next village can do the work',
+        instructions:
+          'Start with what we need, four numbered points. It shouldn’t sound like begging. About 400 words.',
+        length: 400,
       },
-      { numbered: 3, includes: ['1,460', '38', 'Sunday'] },
+      { numbered: 4, includes: ['870', '90', '310,000'] },
     ],
   ]),
   ...entries('business-plan', 'en', [
     [
       {
-        name: 'Second Spin',
-        overview: 'We repair old bicycles and sell them to students by the semester',
-        format: ['Problem', 'Solution', 'Market', 'Team'],
+        name: 'Marta’s Alterations',
+        overview: 'I hem pants and fix zippers at home and now I want a small shop',
+        format: ['What I do', 'Customers', 'Prices', 'First year'],
       },
     ],
     [
@@ -84,9 +91,9 @@ export const englishOrders: Order[] = [
     ],
     [
       {
-        name: 'Night Shift Laundry',
-        overview: 'Laundry pickup for nurses and other people who work nights',
-        format: ['Problem', 'Service', 'Competition', 'Financials'],
+        name: 'Hassan’s Tire Stand',
+        overview: 'tire repair next to the market, want to add oil changes',
+        format: ['Services', 'Location', 'Costs', 'Risks'],
       },
     ],
     [
@@ -102,26 +109,26 @@ export const englishOrders: Order[] = [
     ],
     [
       {
-        name: 'Low Tide Sauna',
-        overview: 'A floating sauna in the harbor that people rent by the hour',
-        format: ['Idea', 'Guests', 'Operations', 'Money'],
+        name: 'Gravel Road Eggs',
+        overview: 'Selling eggs from our 120 hens to neighbors and two diners',
+        format: ['Overview', 'The hens', 'Sales', 'Income and costs'],
         information:
-          'seats 8, 60 euros an hour, raft and stove 38,500 euros, harbor permit until October, my brother is a welder',
+          'around 95 eggs a day, $4.50 a dozen, feed is $310 a month, coop is paid off, I drove a school bus till I retired, grandson helps weekends',
         instructions:
-          'The town council reads it, so no startup talk. A busy and a slow month in a table. About 800 words.',
-        length: 800,
+          'For a county farm grant, $7,500 for a fence and a fridge. One month of income and costs in a table. We’re not organic so don’t use that word. About 700 words',
+        length: 700,
       },
-      { hasTable: true, includes: ['38,500', '60', 'October'], excludes: ['startup'] },
+      { hasTable: true, includes: ['$4.50', '310', '7,500'], excludes: ['organic'] },
     ],
   ]),
   ...entries('cover-letter', 'en', [
     [
       {
         ...formal,
-        introduce: 'I read the manual first.',
-        career: 'One year at a hardware store, certificate in bookkeeping',
-        duty: 'Accounts payable clerk',
-        questions: [question('Why this job?', 800)],
+        introduce: 'I show up on time, always.',
+        career: 'Six years driving a delivery van, forklift license',
+        duty: 'Warehouse worker',
+        questions: [question('What makes you a good fit?', 800)],
       },
     ],
     [
@@ -139,10 +146,10 @@ export const englishOrders: Order[] = [
     [
       {
         ...formal,
-        introduce: 'I would rather be outside, even in the rain.',
-        career: 'Forestry diploma, three summers of landscaping',
-        duty: 'Park maintenance worker',
-        questions: [question('Why do you want to work for the city?', 900)],
+        introduce: 'I raised three kids and now I want to work again.',
+        career: 'Home for 11 years, ran the food pantry at church, basic computer class',
+        duty: 'School secretary',
+        questions: [question('Why should we hire you?', 900)],
       },
     ],
     [
@@ -164,26 +171,28 @@ export const englishOrders: Order[] = [
     [
       {
         ...formal,
-        introduce: 'I talk with my hands.',
-        career: 'Two years as a classroom aide, sign language course, waited tables',
-        duty: 'Speech therapy assistant',
+        introduce: 'I’m quiet but I notice things.',
+        career:
+          'Security guard at a mall in Manila for five years, fire safety training, moved here last spring',
+        duty: 'Museum guard',
         questions: [
-          question('Why our clinic?', 700),
-          question('Tell us about a child who was hard to reach.', 1_200),
+          question('What should we know about you?', 700),
+          question('Describe a time you had to decide quickly.', 1_200),
         ],
-        target: 'a children’s clinic',
-        instructions: 'Use the boy who only talked about trains. Don’t say "passionate".',
+        target: 'a small art museum',
+        instructions:
+          'Use the lost girl at the fountain, we found her mom by her yellow shoes. Say it was in Manila. not "hardworking" please',
       },
-      { includes: ['trains'], excludes: ['passionate'] },
+      { includes: ['fountain', 'Manila'], excludes: ['hardworking'] },
     ],
   ]),
   ...entries('email', 'en', [
     [
       {
         ...formal,
-        topic: 'Asking my landlord to fix the heating',
-        strong_points: 'no heat since Sunday, called twice, two small children',
-        receiver: 'the property manager',
+        topic: 'Asking for two weeks off in a row',
+        strong_points: 'my sister’s wedding in Lagos, October 9 to 23, Kemi can cover for me',
+        receiver: 'my shift supervisor',
       },
     ],
     [
@@ -196,8 +205,8 @@ export const englishOrders: Order[] = [
     [
       {
         ...formal,
-        topic: 'Asking the library to drop a late fee',
-        strong_points: 'was in the hospital, book is back now, never late before',
+        topic: 'Canceling my gym membership',
+        strong_points: 'moved 60 miles away, website won’t let me, May should be the last payment',
       },
     ],
     [
@@ -216,20 +225,21 @@ export const englishOrders: Order[] = [
     [
       {
         ...friendly,
-        topic: 'Thank you for painting the village hall',
-        strong_points: 'done a day early, leftover paint is in the shed, lunch on June 6 at noon',
-        sender: 'Tomasz',
-        receiver: 'everyone who helped',
-        instructions: 'Can be funny, under 150 words. Ask what people can’t eat.',
-        length: 140,
+        topic: 'Choir practice moves to Thursdays',
+        strong_points: 'starts November 5, 7:15 pm, same room, no more Tuesdays, bring the blue folders',
+        sender: 'Rosalind',
+        receiver: 'the whole choir',
+        instructions:
+          'short, under 130 words, tease the late ones a little. Ask who can give Mr. Abara a ride',
+        length: 120,
       },
-      { includes: ['June 6', 'Tomasz'] },
+      { includes: ['November 5', '7:15', 'Rosalind'] },
     ],
   ]),
   ...entries('instagram-feed', 'en', [
-    [{ ...friendly, topic: 'How to pack for a weekend with one bag', slide_count: 5 }],
+    [{ ...friendly, topic: 'How to sharpen kitchen knives at home', slide_count: 5 }],
     [{ ...friendly, topic: 'Rainy day games for kids without a screen', slide_count: 6 }],
-    [{ ...formal, topic: 'How to read your first pay stub', slide_count: 5 }],
+    [{ ...formal, topic: 'Measuring your blood pressure at home the right way', slide_count: 5 }],
     [
       {
         ...friendly,
@@ -245,13 +255,15 @@ export const englishOrders: Order[] = [
     [
       {
         ...friendly,
-        topic: 'Starting guitar with fifteen minutes a day',
-        target: 'people over fifty',
-        information: 'used guitar $120, two chords the first week, first song in week three',
+        topic: 'Our taco stand is moving to a new corner',
+        target: 'regulars who stop by after work',
+        information:
+          'from Monday August 17, corner of 8th and Palmer, 11 to 9, fish tacos still $3.75, cash only, free horchata the first day',
         slide_count: 5,
-        instructions: 'Don’t bring up talent. Last slide asks them something.',
+        instructions:
+          'Corner on the first slide and again on the last. Don’t write "delicious". Ask which salsa they want back.',
       },
-      { includes: ['$120'], excludes: ['talent'] },
+      { includes: ['Palmer', 'August 17', '$3.75'], excludes: ['delicious'] },
     ],
   ]),
 ]

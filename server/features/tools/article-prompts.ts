@@ -46,7 +46,7 @@ const searchTask: Task = {
     '주문의 "search terms"는 독자가 검색창에 넣는 말이야. 첫 번째는 제목 앞쪽과 첫 문단, 소제목 하나에 적힌 그대로 한 번씩 넣고, 나머지는 어울리는 곳에만. 억지로 되풀이하지 마.',
   ],
   other: [
-    'The order\'s "search terms" are what readers type. The first stands early in the title, in the first paragraph and in one heading, once each and as written; the others only where they belong. None is repeated by force.',
+    'The order\'s "search terms" are what readers type into a search box. Work the first one, as written, into the beginning of the title, the first paragraph and one heading; use the others only where they fit. Don\'t force them.',
   ],
 }
 const searchRules = ({ form: { keywords, language } }: ArticlePromptInput): string[] =>
@@ -106,7 +106,9 @@ export function titlesPrompt(
 const draftTask: Task = {
   role: '',
   korean: ['아래 주문대로 블로그 글을 써 줘. 채팅에서 부탁받았을 때처럼, 평소 가장 잘 쓰는 대로.'],
-  other: ['Write the blog article of the order, as you would for this person in a chat, at your best.'],
+  other: [
+    'Write the blog post that is ordered below, just as you would if this person asked you in a chat, at your best.',
+  ],
 }
 
 /** @param input.plan '' for a draft that makes its own outline */

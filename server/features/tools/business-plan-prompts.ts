@@ -24,7 +24,7 @@ const planRules: Task = {
   ],
   other: [
     'If the items follow PSST: Problem says whose problem it is, what they do about it today and why that falls short. Solution says what is offered, how far along it is and what makes it different. Scale-up covers the market, how it earns money, how it wins customers, growth and funding. Team says who does what, what they bring and who still has to be hired.',
-    "Prices, start-up costs and first-year revenue, costs and result stand in tables that add up. Figures of the order stay as they are; a missing one is a realistic planning assumption, and it is said once which are assumed. Sales grow month by month and are counted so, at a size that this person can really reach. Use the currency of the reader's country ($ if nothing suggests another). Without dates in the order, use month 1, month 2 and so on.",
+    "Put the money into tables that add up: prices, start-up costs, and the first year's revenue, costs and result. Keep the order's figures as they are; where one is missing, use a realistic planning assumption and say once, as the owner, which figures are assumptions. Let sales build up month by month, to a level this person can really reach, and check that the reserve covers a slow start. Everything that isn't about figures is told in paragraphs: how a typical day or order runs, why these customers would come, what happens when something goes wrong. Use the currency of the reader's country ($ if nothing suggests another). Without dates in the order, use month 1, month 2 and so on.",
   ],
 }
 
@@ -44,8 +44,8 @@ const draftTask: Task = {
     '"items"의 항목을 그 순서와 문구 그대로 "## "로 쓰고 (그 아래는 "### "), 본문을 마크다운으로. 제목이나 다른 말은 덧붙이지 마.',
   ],
   other: [
-    'Write the business plan of the order, as you would for this person in a chat, at your best.',
-    'The "items" stand in their order and wording, each after "## " ("### " below), with the text in Markdown. No title, nothing else.',
+    'Write the business plan that is ordered below, just as you would if this person asked you in a chat, at your best.',
+    'Use the "items" as headings, in that order and wording, each after "## " ("### " below them), with the text in Markdown. No title, nothing else.',
   ],
 }
 

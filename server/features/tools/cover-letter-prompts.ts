@@ -23,9 +23,9 @@ const answerRules: Task = {
     '문장은 서로 이어지게, 마지막은 맺는 문장으로. 누구나 쓰는 말은 빼: 어린 시절, 속담, 열정, 성실, 소통 능력, 준비된 인재, 최선을 다하겠다는 다짐.',
   ],
   other: [
-    "Written by the applicant, in two to four plain paragraphs (one where the limit is short): no headings, no lists, no Markdown, no greeting, no remark about the task. Neither the question nor the applicant's name is repeated.",
-    'Only a question that asks for an experience or an example gets one likely event of the given career, told from beginning to end (the situation, the task, what the applicant did and why, what came of it, why it matters for this role). What only the applicant can vouch for (a figure, a time, a particular event and its result) is a bracket with a suggestion of up to five words: [e.g. Friday night, 40 minutes]. With its brackets filled in the answer can be handed in; three or four in an answer at most. No employer, title or qualification is made up.',
-    'Any other question (motives, strengths, what they would bring or do) starts from the applicant\'s own work, connects it to what this role really involves, and ends with how they will work there. It uses every fact given about the applicant and can be handed in as it is: no event or habit is made up for it, no numbered reasons, no brackets. The sentences follow from each other, and the last one closes the answer. Leave out what every applicant writes: childhood, proverbs, "passionate", promises to do one\'s best.',
+    "Write as the applicant, in two to four paragraphs (one if the limit is short): no headings, lists, Markdown or greeting, and no comment on the task. Don't repeat the question or the applicant's name.",
+    'Only if the question asks for an experience or an example, tell one believable event from the given career from start to finish: the situation, the job at hand, what the applicant did and why, how it turned out, why it matters for this role. Tell the ordinary details that anyone in that job would recognize (tools, steps, what people say) outright. Only what the applicant alone can vouch for (a figure, a date, the outcome) is a bracket with a suggestion of up to five words: [e.g. 40 minutes]. At most three brackets in an answer, which can be submitted once they are filled in. Never make up an employer, title or qualification.',
+    'Any other question (motives, strengths, what they would bring or do): start from the applicant\'s own work, connect it to what this role really involves day to day, and end with how they will work there. Use every fact given about the applicant. The answer can be submitted as it is: no made-up event or habit, no numbered reasons, no brackets. One sentence leads to the next, and the last one rounds off the answer. Skip what every applicant writes: childhood, proverbs, "passionate", promises to do their best.',
   ],
 }
 
@@ -36,7 +36,7 @@ const answerTask = (characters: number): Task => ({
     `About ${characters} characters: 공백과 줄바꿈을 포함해 ${characters}자 정도, 절대 넘지 않게. 양식은 넘치는 글을 자르고, 크게 모자라면 성의 없어 보여.`,
   ],
   other: [
-    'Answer the question in the work "question" as the applicant, as you would for this person in a chat, at your best.',
+    'Answer the question in the work "question" as the applicant, just as you would if this person asked you in a chat, at your best.',
     `About ${characters} characters, spaces and line breaks included, and never more: the form cuts off the rest, and a much shorter answer looks careless.`,
   ],
 })
@@ -60,7 +60,7 @@ export function answerPrompt(
         : []),
       ...(input.others.length > 0
         ? [
-            'The work "questions to come" will be answered after this one. Leave them the story that fits them better.',
+            'The work "questions to come" will be answered after this one. A story that fits one of them better, also one that the instructions ask for, is told there and not mentioned here.',
           ]
         : []),
       ...(material.form.posting

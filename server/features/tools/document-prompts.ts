@@ -28,7 +28,7 @@ const reportTask: Task = {
     '결정할 것이나 결론이 맨 앞에 오고, 그 이유와 근거, 방법, 비용, 위험과 대책, 일정과 담당, 다음 할 일이 이어져. 고를 것이 있으면 안을 표로 비교해 하나를 분명히 추천해 줘. 주어지지 않은 숫자를 쓰면 어느 것이 가정인지 한 번 밝혀 줘. 문장은 처음부터 끝까지 합니다체로, 소제목은 "1.", "2."처럼 번호를 붙여.',
   ],
   other: [
-    'The decision that is asked for, or the finding, comes first, then the reasons and their evidence, how it would work, cost, risks and responses, who does what when, the next steps. Where there is something to choose, options are compared in a table and one is clearly recommended. It is said once which figures are assumed.',
+    'Lead with the decision you want or the main finding. Then the reasons and the evidence for them, how it would work, what it costs, the risks and what to do about them, who does what by when, and the next steps, all argued in connected paragraphs. If there is a choice to make, compare the options in one table and clearly recommend one; a second table only for figures that have to be compared. Say once, as the author, which figures are assumptions.',
   ],
 }
 /** What plan and revision keep. In a draft they made reports thinner. */
@@ -79,7 +79,9 @@ export function titlesPrompt(
 const draftTask: Task = {
   role: '',
   korean: ['아래 주문대로 보고서를 써 줘. 채팅에서 부탁받았을 때처럼, 평소 가장 잘 쓰는 대로.'],
-  other: ['Write the report of the order, as you would for this person in a chat, at your best.'],
+  other: [
+    'Write the report that is ordered below, just as you would if this person asked you in a chat, at your best.',
+  ],
 }
 
 /** @param input.plan '' for a draft that makes its own outline */

@@ -40,8 +40,8 @@ const draftTask: Task = {
     '맨 위에 "# "와 제목, 그 아래 본문을. 여럿이 기억할 날짜, 장소, 금액은 짧은 목록으로. 소제목과 굵은 글씨는 쓰지 않고, 다른 말은 덧붙이지 마.',
   ],
   other: [
-    'Write the email of the order, as you would for this person in a chat, at your best.',
-    'First "# " and the subject, below it the body. Dates, places and amounts that several people have to keep are a short list. No heading, no bold, nothing else.',
+    'Write the email that is ordered below, just as you would if this person asked you in a chat, at your best.',
+    'First "# " and the subject, then the body. Dates, places and amounts that several people need to remember go into a short list. No headings, no bold, nothing else.',
   ],
 }
 

@@ -28,8 +28,8 @@ const draftTask = (count: number, characters: number): Task => ({
     `장마다 "## "와 그 장의 제목, 그 아래 문구를 줄마다 한 줄씩 (제목과 문구를 합쳐 ${characters}자까지). 주문에 한 장의 줄이나 문장 수가 있으면 제목도 세어: 한 문장이면 제목이 그 문장이고, 아래에는 아무것도 없어. 마지막 장 다음에 "---" 한 줄, 그다음 캡션. 캡션은 첫 줄에서 멈추게 하고, 짧은 문단이나 번호로 훑어 읽게. 해시태그는 따로 붙이니 쓰지 말고, 굵은 글씨나 다른 말도 덧붙이지 마.`,
   ],
   other: [
-    `Write an Instagram carousel of exactly ${count} slides for the order: the text on each image, then the caption. As you would for this person in a chat, at your best.`,
-    `Each slide is "## " and its headline, below it its lines, each on a line of its own (headline and lines together at most ${characters} characters). If the order says how many lines or sentences a slide has, the headline is one of them: with one sentence it is the whole slide. After the last slide a line "---", then the caption, whose first line makes people stop and whose short paragraphs or numbered lines can be scanned. No hashtags (they are added below), no bold, nothing else.`,
+    `Write an Instagram carousel of exactly ${count} slides for the order below: the text on each image, then the caption. Just as you would if this person asked you in a chat, at your best.`,
+    `Each slide is "## " and its headline, then its text, one line each (headline and text together at most ${characters} characters). Between the first and the last slide, each one brings something new that people can use. If the order says how many lines or sentences a slide has, the headline is one of them: with one sentence it is the whole slide. After the last slide a line "---", then the caption: a first line that makes people stop, then short paragraphs or numbered lines that are easy to scan. No hashtags (they are added later), no bold, nothing else.`,
   ],
 })
 

@@ -157,7 +157,7 @@ const hasSections = (after: string, before: string): boolean =>
  * choppy (6 – 18). See docs/writing.md.
  */
 const reviseTask: Task = {
-  role: 'You read a draft that somebody else wrote, and make it better.',
+  role: 'You are an editor who takes a draft that somebody else wrote and makes it better.',
   korean: [
     '작업 "text"는 아래 주문으로 쓴 초안이야. 주문한 사람은 이 글을 자기 이름으로 내보내거나 제출해.',
     '먼저 <notes> 안에: 세 사람의 눈과 귀로 초안을 처음부터 끝까지 읽고, 고칠 것을 중요한 순서로 여섯 가지까지 한 줄씩. (가) 이 글을 받아 읽을 바로 그 사람: 어디서 멈칫하는지, 무엇이 없어서 되묻게 되는지, 어디를 건너뛰는지, 무엇이 있으면 마음이 움직이거나 바로 행동할 수 있는지. (나) 자기 이름을 걸고 내보낼 사람: 주문에 없는데 지어낸 사실(나, 우리 회사와 그 지난 일, 경험, 날짜와 요일, 조건, 약속), 틀렸거나 과장된 말, 주문대로 안 된 것, 누가 써도 같은 문장, 기계가 쓴 티가 나는 말투와 꾸밈(굵은 글씨 남발, 이모지, 판에 박힌 머리말과 맺음말). (다) 이 글을 소리 내어 읽어 주는 것을 듣는 사람: 숨이 차는 긴 문장, 숫자와 조건이 한꺼번에 몰려 놓치는 곳, 설명서나 공문처럼 들리는 곳, 없어도 되는 것.',
@@ -165,10 +165,10 @@ const reviseTask: Task = {
     '답은 <notes>…</notes>와 <text>…</text>만.',
   ],
   other: [
-    'The work "text" is a draft that was written for the order. The person who ordered it sends, publishes or hands it in under their own name.',
-    "First, inside <notes>: go through the draft from beginning to end with the eyes and ears of three people, and note up to six things to mend, the most important first, a line each. (a) The very person who receives it: where they hesitate, what they have to ask back, what they skip, what would move them or let them act at once. (b) The person who puts their name to it: facts that the order does not hold (about them, their company and its past, experience, dates and weekdays, conditions, promises), what is wrong or exaggerated, what was not done as ordered, sentences that could stand in anybody's text, signs of a machine (bold everywhere, emoji, stock openings and endings). (c) Somebody who hears it read aloud: long sentences that run out of breath, places where figures and conditions come all at once, places that sound like a manual or an office, what nobody would miss.",
-    "Then, inside <text>: the finished text, written anew with these mended. Keep the draft's good sentences, flow and warmth, and what is useful in it with its shape (steps, lists, tables), and add the two or three things that this person needs and the draft lacks, concretely (names, steps, amounts). About as long as the draft: repetition and padding go, content stays. What the order fixes (length, number of lines, what is to be left out) holds to the letter, for what you add too. Sentences of different lengths, each following from the one before, as somebody would say it. No remark to the person who ordered it.",
-    'Answer with <notes>…</notes> and <text>…</text> alone.',
+    'The work "text" is a draft of what was ordered. The person who ordered it will publish, send or submit it under their own name.',
+    "First, inside <notes>: read the draft from start to finish as three people and list up to six things to fix, most important first, one line each. (a) The actual reader: where they hesitate, what they would have to ask, what they skip, what would convince them or let them act right away. (b) The person whose name is on it: anything the order doesn't say about them (their company and its past, experience, dates and weekdays, terms, promises), anything wrong or overstated, anything not done as ordered, sentences that could appear in anyone's text, signs of AI writing (bold everywhere, emoji, stock openings and closings). (c) A native speaker who hears it read aloud: sentences that run out of breath, figures and conditions piled on top of each other, one comparison or joke too many, phrases nobody would say, a table where two sentences would do, passages that sound like a manual, anything nobody would miss.",
+    "Then, inside <text>: the finished text, rewritten from the top with those things fixed. Keep what works: the good lines, the flow, the warmth, and whatever is useful in the form it has (steps, lists, tables that compare). Add the two or three things this reader needs and the draft lacks, and make them concrete (names, steps, amounts). Stay close to the draft's length: cut repetition and filler, not substance. Whatever the order sets (length, number of lines, things to leave out) holds to the letter, also for what you add. Plain, natural, up-to-date language; sentences of different lengths, each picking up from the one before, the way a person would say it. Don't address the person who ordered it.",
+    'Answer with <notes>…</notes> and <text>…</text>, nothing else.',
   ],
 }
 
@@ -182,10 +182,10 @@ const reviseShortTask: Task = {
     '답은 <notes>…</notes>와 <text>…</text>만.',
   ],
   other: [
-    'The work "text" is the draft of a short text that was written for the order. The person who ordered it sends, hands in or posts it under their own name.',
-    'First, inside <notes>: read the draft as three people, and note up to four things to mend, the most important first, a line each. (a) The very person who receives it: whether they see at once what is said and asked, what they have to ask back, where it presses or lectures them, what they can do without. (b) The person who puts their name to it: what the order does not hold (events, habits, promises, dates, conditions, invitations), what it holds and the draft left out, what was not done as ordered, brackets that keep it from being sent as it is. (c) Somebody who hears it read aloud: sentences that are chopped or out of breath, staged images and jokes, stiff or translated words, an end that comes too suddenly.',
-    'Then, inside <text>: the finished text with these alone mended. Good sentences stay as they are; something is added only where the order holds it or the receiver must know it. No longer than the draft, and shorter where it can be. The sentences follow from each other, as a person writes. What the order fixes (length, number of lines, what is to be left out) holds to the letter. No remark to the person who ordered it.',
-    'Answer with <notes>…</notes> and <text>…</text> alone.',
+    'The work "text" is the draft of a short text that was ordered. The person who ordered it will send, submit or post it under their own name.',
+    "First, inside <notes>: read the draft as three people and list up to four things to fix, most important first, one line each. (a) The actual recipient: whether they see right away what is said and asked, what they would have to ask, where it pushes or lectures, what they could do without. (b) The person whose name is on it: anything the order doesn't say (events, habits, promises, dates, conditions, invitations), anything the order says and the draft leaves out, anything not done as ordered, brackets that keep it from being sent as it is. (c) A native speaker who hears it read aloud: choppy or breathless sentences, images and jokes that feel staged, stiff phrases nobody would say or that sound translated, an ending that comes too suddenly.",
+    "Then, inside <text>: the finished text with just those things fixed. Good sentences stay as they are; add something only if the order says it or the recipient has to know it. No longer than the draft, shorter if possible. Plain, natural language in which one sentence leads to the next. Whatever the order sets (length, number of lines, things to leave out) holds to the letter. Don't address the person who ordered it.",
+    'Answer with <notes>…</notes> and <text>…</text>, nothing else.',
   ],
 }
 
@@ -194,7 +194,7 @@ const headingRule =
 const titleRule = 'The text begins with "# " and its title, as the draft does.'
 
 const sourceTask = [
-  'A link such as [(2)](address) is the mark of source 2 in the material "findings": it stays right behind what it proves, letter by letter, and none is added. Where a sentence says more than its source, mend the sentence.',
+  'A link such as [(2)](address) is the mark of source 2 in the material "findings": it stays right behind what it proves, letter by letter, and none is added. Where a sentence says more than its source, correct the sentence.',
   'After </text>, inside <unsupported>, a line each: sentences of the new text, copied letter by letter, that state a figure, price, date, rule, ranking, study or quotation which has no mark, stands neither in the order nor in the findings, and which an educated person would not simply know. At most six; none where there is none.',
 ]
 
@@ -216,9 +216,7 @@ function revisePrompt(
     role: reviseTask.role,
     task: [
       ...taskIn(material.form.language, isShort ? reviseShortTask : reviseTask),
-      ...(findings.length > 0
-        ? ['The work "findings" was measured by code: mend what is wrong there too.']
-        : []),
+      ...(findings.length > 0 ? ['The work "findings" was measured by code: fix what it lists, too.'] : []),
       ...(length?.isOrdered ? [`The order asks for ${describeLength(length)}.`] : []),
       ...(hasTitle ? [titleRule] : []),
       ...(isPlanned ? [headingRule] : []),

@@ -11,13 +11,13 @@ const personRule = {
   korean:
     '나와 내 회사, 상품, 고객, 경험, 계획에 대해 주문과 자료에 없는 것은 지어내지 마. 글에 꼭 필요하거나 상대가 알아야 움직일 수 있는데 나만 아는 것(이름, 날짜, 장소, 기한, 금액, 실제로 있었던 일)은 [담당자 성함], [12월 ○일]처럼 짧은 대괄호로 비우고, 돌려 쓸 수 있으면 돌려 써. 많아야 두세 군데, 같은 것은 한 번만 비우고, 대괄호는 다른 데 쓰지 마. 답장하거나 서명을 보면 아는 것(전화번호, 이메일)은 비우지 말고 빼.',
   other:
-    'About the person who orders, their company, product, customers, experience and plans nothing is made up that the order or the material does not hold. What the text needs, or its receiver needs to act, and only they can know (a name, a date, a place, a deadline, an amount, what really happened) is a short square bracket in the language of the text, such as [Name] or [date], each thing once, two or three in all. What can be written around is written around, and what a reply or a signature tells anyway (phone, email) is left out. Square brackets serve nothing else.',
+    "Don't make up anything about the person who ordered this, or about their company, products, customers, experience or plans, beyond what the order and the material say. If the text or its recipient really needs something only that person knows (a name, a date, a place, a deadline, an amount, what actually happened), leave a short blank in square brackets, in the language of the text, such as [Name] or [date]: each thing once, two or three in all. Write around it where you can, and leave out what a reply or a signature shows anyway (phone, email). Use square brackets for nothing else.",
 }
 const knowledgeRule = {
   korean:
     '그 밖에 아는 것은 이름, 방법, 수치까지 구체적으로 써 줘. 확실하지 않거나 자주 바뀌는 것은 어디서 확인하는지와 함께 쓰거나 빼고, 통계, 연구, 인용, 출처, 사람은 지어내지 마.',
   other:
-    'Whatever else you know of the subject is said concretely: names, steps, amounts, times. What is not sure or changes (prices, rates, laws, hours) is said with where to check it, or left out. No invented statistic, study, quotation, source or person.',
+    'Everything else you know about the subject, say concretely: names, steps, amounts, times. If something is uncertain or changes often (prices, rates, laws, hours), say where to check it or leave it out. Never invent a statistic, study, quotation, source or person.',
 }
 
 /** @returns the rules about facts, in the text's language where we write it well */
@@ -69,7 +69,7 @@ const toneNotes: Record<Register, Partial<Record<OutputLanguage, string>> & { ot
     Korean:
       '친근한 말투 (해요체, 가까운 친구 사이에 쓰는 글이면 반말). 따뜻하고 가볍게, 그 주제에서만 나올 수 있는 장면이나 웃음이 가끔 보이게.',
     English:
-      'Friendly tone: warm and light, with an image or a smile now and then that only this subject could give.',
+      'Friendly tone: warm and light, like someone who enjoys the subject, with a bit of humor now and then that only this subject could give.',
     Japanese: 'Informal: friendly, close to spoken language, still polite (ですね, ましょう).',
     German: 'Informal: warm and direct, address the reader as du.',
     French: 'Informal: warm and direct, address the reader as tu.',
@@ -83,7 +83,7 @@ const toneNotes: Record<Register, Partial<Record<OutputLanguage, string>> & { ot
     Korean:
       '친근한 말투 (해요체, 가까운 친구 사이면 반말). 반가운 사이에 평소 쓰듯이 다정하게, 농담이나 비유는 꾸며 넣지 말고.',
     English:
-      'Friendly tone: warm and light, as one writes to this person on an ordinary day; a joke only where the matter itself is funny.',
+      'Friendly tone: warm and easy, the way you would write to this person on an ordinary day, with a light touch of humor if the occasion invites it.',
     Japanese: 'Informal: friendly, close to spoken language, still polite (ですね, ましょう).',
     German: 'Informal: warm and direct, with du.',
     French: 'Informal: warm and direct, with tu.',
@@ -95,7 +95,7 @@ const toneNotes: Record<Register, Partial<Record<OutputLanguage, string>> & { ot
     Korean:
       '보고서체. 본문 문장은 -다, -이다; list entries and table cells are short and end in a noun or -함/-음, as Korean office papers do. One level throughout, no 해요체, no 합니다체.',
     Japanese: 'である調 throughout.',
-    English: 'Report style as a good colleague writes it: plain words, active sentences, precise.',
+    English: 'The way a good colleague writes a report: plain words, active sentences, precise.',
     other: 'Report style: factual and precise, no contractions, no address of the reader.',
   },
 }
