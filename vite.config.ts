@@ -22,10 +22,15 @@ export default defineConfig({
             // The same in both languages, so that it is kept once.
             { name: 'react', test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\// },
             // What each page shows. Next to code, texts compress worse.
-            { name: 'messages', test: /virtual:messages\/(?:errors|site|tools)-messages$/ },
+            { name: 'messages', test: /virtual:messages\/(?:site|tools)-messages$/ },
             // What most pages need is one file, not thirty: fewer bytes and requests, and it is kept from page to page.
-            // Fields bring Mantine's inputs, 5 kB, and most public pages have none.
-            { name: 'common', test: /\/(?:app|shared)\/(?!ui\/field).*\.tsx?$/, minShareCount: 40 },
+            // Most public pages have neither fields, which bring Mantine's inputs (5 kB), nor what sends requests, which
+            // brings the messages of all errors (4 kB).
+            {
+              name: 'common',
+              test: /\/(?:app|shared)\/(?!ui\/field|session\/use-(?:form|mutation|error-toast)).*\.tsx?$/,
+              minShareCount: 40,
+            },
           ],
         },
       },

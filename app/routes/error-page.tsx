@@ -1,9 +1,13 @@
+import { Suspense } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { describeError } from './describe-error.ts'
 import styles from './error-page.module.css'
+
+const ErrorMessage = lazyWithRetry(() => import('./error-message.tsx'))
 
 /** The error of the catch-all page: no page has this address. */
 export const notFoundHere = { status: 404, statusText: '', data: null, internal: false }
@@ -21,7 +25,11 @@ export function ErrorPage({ error }: { error: unknown }) {
     <section className={styles.page}>
       <PageHead title={title} />
       <h1>{title}</h1>
-      <p className={styles.text}>{own ? t(`errors.${own}`) : t(`site.error.${kind}Text`)}</p>
+      <p className={styles.text}>
+        <Suspense fallback={t(`site.error.${kind}Text`)}>
+          {own ? <ErrorMessage code={own} /> : t(`site.error.${kind}Text`)}
+        </Suspense>
+      </p>
       {code && (
         <p className={styles.code}>
           <code>{code}</code>

@@ -9,7 +9,7 @@ import { useTranslation } from './words.tsx'
  * @param props.href the address of the next page, for public lists: readers without scripts and crawlers follow it
  */
 export function ListMore(props: { list: GrowingList; label: string; href?: string }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('errors')
   const { hasMore, isLoading, error, loadMore } = props.list
   if (!hasMore) return null
   return (

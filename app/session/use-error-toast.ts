@@ -6,7 +6,7 @@ import { signInPath } from './redirects.ts'
 import { type Translate, useTranslation } from './words.tsx'
 
 /** The message of an error: the server's own, which is in the page's language, or that of its code. */
-export const describeError = (t: Translate, { code, detail, words }: AppError): string =>
+export const describeError = (t: Translate<'errors'>, { code, detail, words }: AppError): string =>
   words ?? t(`errors.${code}`, { count: detail?.count ?? 0 })
 
 /** Opens the sign-in page, which returns here. */
@@ -19,7 +19,7 @@ export function useAskToSignIn(): () => void {
 
 /** Shows an error until it is closed. A member whose session ended is asked to sign in (P21). */
 export function useErrorToast(): (error: unknown, text?: string) => void {
-  const { t } = useTranslation()
+  const { t } = useTranslation('errors')
   const askToSignIn = useAskToSignIn()
   return (thrown, text) => {
     const error = toAppError(thrown)

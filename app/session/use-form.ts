@@ -49,7 +49,7 @@ export function useForm<Values extends object, Request>(
   draft?: { value: Values; change: (next: (now: Values) => Values) => void },
   ruledBy: Readonly<Record<string, readonly string[]>> = {},
 ) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('errors')
   const showError = useErrorToast()
   const [own, setOwn] = useState(first)
   const values = draft?.value ?? own

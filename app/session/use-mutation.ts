@@ -40,7 +40,7 @@ type Sending = {
  * `send` returns whether nothing is left to send, so that a dialog may close.
  */
 export function useMutation(options: Options = {}) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('errors')
   const api = useApi()
   const supabase = useSupabase()
   const uuid = useMember()?.id ?? ''

@@ -4,12 +4,11 @@ import type { Catalogue, CatalogueName } from '#shared/messages/catalogue.ts'
 import { siteName } from '#shared/site.ts'
 import { translate, type MessageKey, type Values } from '#shared/words.ts'
 import { messages } from './messages.ts'
-import 'virtual:messages/errors'
 import 'virtual:messages/site'
 import 'virtual:messages/tools'
 
 /** What every page has. */
-type CommonName = 'errors' | 'site' | 'tools'
+type CommonName = 'site' | 'tools'
 type KeyIn<Name> = Name extends CatalogueName ? `${Name}.${MessageKey<Catalogue[Name]>}` : never
 
 /** The keys of the common messages and of the named ones: `versions.title`. */

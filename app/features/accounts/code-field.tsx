@@ -14,8 +14,11 @@ const codeLength = 8
  * The referral code. A complete code shows who invited (A10).
  * @param props.problem the message for the server's last answer; it disappears at the next change
  */
-export function CodeField(props: { defaultValue: string; problem: TranslationKey<'accounts'> | null }) {
-  const { t } = useTranslation('accounts')
+export function CodeField(props: {
+  defaultValue: string
+  problem: TranslationKey<'accounts' | 'errors'> | null
+}) {
+  const { t } = useTranslation('accounts', 'errors')
   const [code, setCode] = useState(props.defaultValue)
   // Each answer of the server counts again, also when it equals the one before.
   const [isChanged, setIsChanged] = useResetState<boolean>(false, useActionData())

@@ -18,7 +18,7 @@ export function PictureSetting(props: {
   member: MemberRecord
   onSave: SaveProfile
 }) {
-  const { t } = useTranslation('my')
+  const { t } = useTranslation('my', 'errors')
   const { send, isPending, problem } = useProfileMutation()
   const input = useRef<HTMLInputElement>(null)
   const { kind, member, onSave } = props

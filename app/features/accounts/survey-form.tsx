@@ -22,7 +22,7 @@ export function SurveyForm(props: {
   isBusy: boolean
   skipTo: string
 }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('accounts', 'errors')
   const composition = useEnterGate()
   return (
     <Form method="post" className={styles.form} {...composition}>

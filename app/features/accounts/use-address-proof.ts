@@ -32,7 +32,7 @@ export function useAddressProof(about: {
   current: string | null
   onDone: (() => void) | undefined
 }) {
-  const { t } = useTranslation('address')
+  const { t } = useTranslation('address', 'errors')
   const { typed, current, onDone } = about
   const memberId = useMember()?.id ?? null
   const {

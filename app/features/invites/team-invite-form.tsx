@@ -52,7 +52,7 @@ export function TeamInviteForm({ mode }: { mode: MailMode }) {
 }
 
 function useInviting() {
-  const { language, t } = useTranslation('teams')
+  const { language, t } = useTranslation('teams', 'errors')
   const { change, field, refuse, submit } = useForm({ email: '' }, ({ email }) => ({ request: email.trim() }))
   const { send, isPending } = useMutation({ revalidates: true, explain })
   const [invited, setInvited] = useState<{ email: string; link: string } | null>(null)

@@ -91,7 +91,7 @@ function Invitation(props: { owner: string; by: { secret: string } | { id: numbe
 }
 
 function Opened({ secret, invite }: OpenedInvite) {
-  const { t, language } = useTranslation('teams')
+  const { t, language } = useTranslation('teams', 'errors')
   const refusal = !invite
     ? 'team_invite_gone'
     : invite.is_own

@@ -25,7 +25,7 @@ export default function BlogRank(props: {
   last: LastRank
   onChange: (last: LastRank) => void
 }) {
-  const { t, language } = useTranslation('keywordrank')
+  const { t, language } = useTranslation('keywordrank', 'errors')
   const { line, last } = props
   const { ranks, error, isPending, check, reload } = useRanks(line, last, props.onChange)
   const zone = useZone()

@@ -48,7 +48,7 @@ function Source({ source, date }: BriefPage) {
 }
 
 function Outline({ outline, problem, link }: BriefPage) {
-  const { t } = useTranslation('keywords')
+  const { t } = useTranslation('keywords', 'errors')
   const address = <p className={styles.address}>{link}</p>
   if (!outline)
     return (

@@ -12,7 +12,7 @@ const BlockingErrorDialog = lazyWithRetry(() => import('#app/session/blocking-er
 
 /** What the first results cover: its price first, unless it is open already. */
 export default function BriefPanel({ report, isUnlimited }: { report: KeywordReport; isUnlimited: boolean }) {
-  const { t } = useTranslation('keywords')
+  const { t } = useTranslation('keywords', 'errors')
   const { answer, error, isWaiting, open, clearError } = useBrief(report.keyword)
   const section = useRef<HTMLElement>(null)
   const show = async () => {

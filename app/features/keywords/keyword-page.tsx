@@ -48,7 +48,7 @@ export function useVisit(): string {
 
 /** Keyword research: the form, its price, the report, and earlier reports. */
 export function KeywordPage({ recent }: { recent: RecentSearch[] }) {
-  const { t, language } = useTranslation('keywords')
+  const { t, language } = useTranslation('keywords', 'errors')
   const member = useMember()
   const plan = useRootData()?.usage?.plan as PlanType | undefined
   const navigate = useNavigate()

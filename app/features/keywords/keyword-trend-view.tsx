@@ -25,7 +25,7 @@ import styles from './keyword-trend-view.module.css'
  * props.isAlone without a report that says whether the figures are samples
  */
 export function KeywordTrendView({ keyword, isAlone }: { keyword: string; isAlone?: boolean }) {
-  const { t } = useTranslation('keywords')
+  const { t } = useTranslation('keywords', 'errors')
   const { keywords, trend, error, isWaiting, add: compare, remove, retry } = useTrend(keyword)
   const { trendKeywordsMax: most } = keywordLimits
   const { change, field, submit } = useForm({ added: '' }, ({ added }) => {

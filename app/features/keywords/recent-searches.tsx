@@ -15,7 +15,7 @@ export function RecentSearches(props: {
   isBusy: boolean
   onOpen: (search: RecentSearch) => void
 }) {
-  const { t } = useTranslation('keywords')
+  const { t } = useTranslation('keywords', 'errors')
   const member = useMember()
   const supabase = useSupabase()
   const { revalidate } = useRevalidator()

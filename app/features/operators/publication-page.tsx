@@ -150,7 +150,7 @@ function Fields(props: { kind: PublicationKind; editor: Editor; isAnnounced: boo
 }
 
 function Side({ side, editor }: { side: Language; editor: Editor }) {
-  const { t } = useTranslation('operators', 'publishing')
+  const { t } = useTranslation('operators', 'publishing', 'errors')
   const fields = (['title', 'summary', 'content'] as const).map((part) => {
     const name = `${part}_${side}` as const
     const problem = editor.problems[name]

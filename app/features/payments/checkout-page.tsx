@@ -216,7 +216,7 @@ function CardChoice({ lastFour }: { lastFour: string }) {
 
 /** For a member who returns here after paying. */
 function Selected({ plan }: { plan: PaidPlan }) {
-  const { t, language } = useTranslation('billing', 'checkout', 'payments')
+  const { t, language } = useTranslation('billing', 'checkout', 'payments', 'errors')
   return (
     <div className={styles.page}>
       <div className={styles.result}>

@@ -22,7 +22,7 @@ export function AnswerView(props: {
   isNamed: boolean
   actions: (answer: PromptRun) => ReactNode
 }) {
-  const { t } = useTranslation('prompts', 'runs')
+  const { t } = useTranslation('prompts', 'runs', 'errors')
   const { answers } = props
   const [chosen, setChosen] = useState<number | null>(null)
   const [seen, setSeen] = useState(answers.length)

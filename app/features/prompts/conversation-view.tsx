@@ -32,7 +32,7 @@ export type ConversationProps = {
 
 /** Questions and answers in their order, and the box for the next question. */
 export default function ConversationView(props: ConversationProps) {
-  const { t } = useTranslation('prompts', 'runs')
+  const { t } = useTranslation('prompts', 'runs', 'errors')
   const { revalidate } = useRevalidator()
   const by = useRootData()?.promptModels ?? { gpt: 'demo', gemini: 'demo', claude: 'demo' }
   const { start, isStarting, refusal, clearRefusal } = useStartRun()

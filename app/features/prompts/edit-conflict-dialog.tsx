@@ -21,7 +21,7 @@ export default function EditConflictDialog(props: {
   onTheirs: (theirs: OwnPrompt) => void
   onClose: () => void
 }) {
-  const { t } = useTranslation('authoring', 'library', 'prompts')
+  const { t } = useTranslation('authoring', 'library', 'prompts', 'errors')
   const memberId = useMember()?.id ?? ''
   const getSupabase = useSupabase()
   const [theirs, setTheirs] = useState<OwnPrompt | null>(null)

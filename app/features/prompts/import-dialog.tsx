@@ -18,7 +18,7 @@ export default function ImportDialog(props: {
   onDone: () => void
   onClose: () => void
 }) {
-  const { t } = useTranslation('transfer')
+  const { t } = useTranslation('transfer', 'errors')
   const state = useImport()
   const { made } = state
   const make = async () => {

@@ -21,7 +21,7 @@ export function ImportReport({ lines }: { lines: readonly CheckedLine[] }) {
 }
 
 function Verdict({ line }: { line: CheckedLine }) {
-  const { t } = useTranslation('transfer')
+  const { t } = useTranslation('transfer', 'errors')
   const { verdict, problems, notes, sameAs, match } = line
   const similar = match?.similar
   return (

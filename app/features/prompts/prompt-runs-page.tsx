@@ -22,7 +22,7 @@ const loadData = () => whenOnline(() => import('./run-data.ts'))
  * P27).
  */
 export function UsesPage({ page }: { page: PromptUsePage }) {
-  const { t, language } = useTranslation('prompts', 'runs')
+  const { t, language } = useTranslation('prompts', 'runs', 'errors')
   const uses = useInfiniteList(page, async (supabase, after: number) =>
     (await loadData()).listPromptUses(supabase, after),
   )

@@ -16,7 +16,7 @@ export default function PromptVersionsDialog(props: {
   onRestore: (content: PromptContent) => void
   onClose: () => void
 }) {
-  const { t, language } = useTranslation('authoring', 'library', 'prompts')
+  const { t, language } = useTranslation('authoring', 'library', 'prompts', 'errors')
   const getSupabase = useSupabase()
   const isSame = (content: PromptContent) => isSameDraft(draftOfContent(content), props.draft)
   return (

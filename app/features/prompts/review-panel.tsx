@@ -20,7 +20,7 @@ export function ReviewPanel({
   isDirty: boolean
   onVersions: () => void
 }) {
-  const { t, language } = useTranslation('authoring', 'library', 'prompts')
+  const { t, language } = useTranslation('authoring', 'library', 'prompts', 'errors')
   const actions = usePromptActions(prompt)
   const [isAsking, setIsAsking] = useState(false)
   const { state, reason, isShown } = prompt

@@ -51,7 +51,7 @@ export type RunFormProps = {
 /** The prompt's fields and the button that runs it, with its price. Visitors fill it in as well, and find it as it was after signing in. */
 export default function RunForm(props: RunFormProps) {
   const { prompt } = props
-  const { t } = useTranslation('prompts', 'runs')
+  const { t } = useTranslation('prompts', 'runs', 'errors')
   const isMember = useMember() !== null
   const { variables, form } = useVariables(prompt, props.initial)
   const { start, isStarting, refusal, clearRefusal } = useStartRun()

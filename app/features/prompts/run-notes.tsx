@@ -12,7 +12,7 @@ export function RunNotes(props: {
   run: FollowedRun<PromptRunState>
   lineError: AppError | null
 }) {
-  const { t } = useTranslation('prompts', 'runs')
+  const { t } = useTranslation('prompts', 'runs', 'errors')
   const { state } = props.run
   const isDemo = props.uses.some((use) => use.is_demo)
   return (

@@ -6,7 +6,7 @@ import styles from './tone-page.module.css'
 
 /** Why the last attempt failed, which posts could not be read, and what stayed unchanged. */
 export default function ToneFailure({ analysis, hasTone }: { analysis: ToneAnalysis; hasTone: boolean }) {
-  const { t } = useTranslation('learned', 'writing')
+  const { t } = useTranslation('learned', 'writing', 'errors')
   const code = analysis.error_code ?? 'tone_create_failed'
   const isUnread = analysis.links.some((link) => 'code' in link)
   return (

@@ -24,7 +24,7 @@ export function ToneForm(props: {
   /** For a form opened on request, which then takes the focus. */
   onCancel: (() => void) | null
 }) {
-  const { t } = useTranslation('tones')
+  const { t } = useTranslation('tones', 'errors')
   const usage = useUsage()
   const model = useRootData()?.toolModel ?? 'demo'
   const describe = ({ code, count = 0 }: PostProblem) => t(`errors.${code}`, { count })

@@ -5,7 +5,7 @@ import styles from './tone-links.module.css'
 
 /** The result of each post: its title and length, why it could not be read, or that it is being read. */
 export function ToneLinks({ urls, links }: { urls: readonly string[]; links: readonly ToneLink[] }) {
-  const { t } = useTranslation('learned', 'writing')
+  const { t } = useTranslation('learned', 'writing', 'errors')
   return (
     <ul className={styles.links}>
       {urls.map((url) => {

@@ -17,7 +17,7 @@ import styles from './balance-details.module.css'
 
 /** The balance by bucket and by what moved it last. */
 export default function BalanceDetails({ usage, onFollow }: { usage: MemberUsage; onFollow: () => void }) {
-  const { t, language } = useTranslation('usage')
+  const { t, language } = useTranslation('usage', 'errors')
   const { movements, problem } = useMovements(usage)
   const buckets: [TranslationKey<'usage'>, number][] = [
     ['usage.balance.token', usage.token],

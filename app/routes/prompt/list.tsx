@@ -26,7 +26,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 export default function PromptListRoute({ loaderData }: Route.ComponentProps) {
-  const { t, language } = useTranslation('prompts')
+  const { t, language } = useTranslation('prompts', 'errors')
   const path = `/${language}/prompt/list`
   return (
     <>

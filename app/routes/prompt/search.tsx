@@ -31,7 +31,7 @@ function findProblem(query: URLSearchParams, keyword: string): 'enter_keyword' |
 }
 
 export default function PromptSearchRoute({ loaderData }: Route.ComponentProps) {
-  const { t, language } = useTranslation('prompts')
+  const { t, language } = useTranslation('prompts', 'errors')
   const { problem } = loaderData
   return (
     <>

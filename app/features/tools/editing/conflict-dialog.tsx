@@ -14,7 +14,7 @@ import styles from './versions-dialog.module.css'
 
 /** Both sides of a conflict side by side. The side that is not chosen remains among the versions. */
 export default function ConflictDialog(props: ConflictProps & { onClose: () => void }) {
-  const { t, language } = useTranslation('conflict')
+  const { t, language } = useTranslation('conflict', 'errors')
   const { shown: document } = useShownText()
   const [theirs, setTheirs] = useState<StoredText | null>(null)
   const [problem, setProblem] = useState<AppError | null>(null)

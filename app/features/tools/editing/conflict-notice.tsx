@@ -22,7 +22,7 @@ export type ConflictProps = {
  * writing.
  */
 export function ConflictNotice(props: ConflictProps) {
-  const { t } = useTranslation('writing')
+  const { t } = useTranslation('writing', 'errors')
   const [isOpen, setIsOpen] = useState(false)
   return (
     <div className={styles.conflict}>

@@ -48,7 +48,7 @@ const wholeMax = editLimits.text
  * accept or reject.
  */
 export default function EditCommands({ editor, searchSlot, onPicture }: EditCommandsProps) {
-  const { t } = useTranslation('writing', 'editor')
+  const { t } = useTranslation('writing', 'editor', 'errors')
   const { t: tp } = useTranslation('madepictures', 'pictures')
   const canSearch = (useRootData()?.search ?? 'none') !== 'none'
   const cursor = usePlace(editor)

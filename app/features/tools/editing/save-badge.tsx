@@ -10,7 +10,7 @@ const freshMs = 60_000
 
 /** The save state of the text, in the editor's toolbar. Only states that need attention are announced. */
 export function SaveBadge({ state }: { state: SaveState }) {
-  const { t } = useTranslation('writing')
+  const { t } = useTranslation('writing', 'errors')
   const { shown, statusSlot } = useShownText()
   const isFresh = useFreshSave(state)
   const kind =

@@ -24,7 +24,7 @@ type SuggestionPanelProps = { command: EditCommandActions; edit: ActiveEdit; res
 
 /** The old and the new passage side by side, to accept or reject. */
 export function SuggestionPanel(props: SuggestionPanelProps) {
-  const { t } = useTranslation('writing', 'editor')
+  const { t } = useTranslation('writing', 'editor', 'errors')
   const { t: tp } = useTranslation('madepictures', 'pictures')
   const { t: tf } = useTranslation('factcheck')
   const { command } = props

@@ -24,7 +24,7 @@ import { useReadOnlyWhile } from '../writing/use-read-only-while.ts'
  * A command from its instruction to its end: the request, the result, and the member's decision. @param id of the text
  */
 export function useEditCommand(editor: Editor, id: number) {
-  const { t } = useTranslation('writing', 'editor')
+  const { t } = useTranslation('writing', 'editor', 'errors')
   const { toolModel: model = 'demo', search = 'none' } = useRootData() ?? {}
   const uuid = useMember()?.id ?? null
   const place = useMemo(() => storedEdit.of(uuid, id), [uuid, id])

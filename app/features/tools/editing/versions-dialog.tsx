@@ -15,7 +15,7 @@ type TextVersionsProps = {
 
 /** Earlier states of the text: when, how long and what for; read one, put it back. */
 export default function TextVersionsDialog({ onRestore, onClose }: TextVersionsProps) {
-  const { t, language } = useTranslation('versions')
+  const { t, language } = useTranslation('versions', 'errors')
   const { shown } = useShownText()
   const getSupabase = useSupabase()
   return (

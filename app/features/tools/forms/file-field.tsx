@@ -14,7 +14,7 @@ type FileFieldProps = { files: ToolFiles; problem: string | null }
 
 /** Source files: chosen, dropped or pasted, uploaded, and removed. An error appears at its file. */
 export const FileField = memo(function FileField({ files, problem }: FileFieldProps) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('errors')
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   const id = useId()
@@ -93,7 +93,7 @@ export const FileField = memo(function FileField({ files, problem }: FileFieldPr
 })
 
 function FileLine({ item, onRemove }: { item: ToolFileItem; onRemove: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('errors')
   const { name, size, state } = item
   return (
     <li className={styles.line}>

@@ -18,7 +18,7 @@ const LinkList = lazyWithRetry(() => import('./link-list.tsx'))
  * not render it again, because typing would become slow.
  */
 export const FormPane = memo(function FormPane() {
-  const { t } = useTranslation()
+  const { t } = useTranslation('errors')
   const { kit, form, files, links } = useFormOfTool()
   const { isBusy, error } = useWritingStatus()
   const { write } = useActions()

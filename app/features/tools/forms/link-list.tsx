@@ -8,7 +8,7 @@ import styles from './link-list.module.css'
 
 /** The links in a form: the content read from each, why one could not be read, and a button to leave it out (T16). */
 export default function LinkList({ links }: { links: ToolLinks }) {
-  const { t, language } = useTranslation('forms')
+  const { t, language } = useTranslation('forms', 'errors')
   return (
     <section aria-label={t('forms.link.label')}>
       <p className={styles.label}>{t('forms.link.label')}</p>
@@ -44,7 +44,7 @@ const mayPass: readonly ErrorCode[] = [
 ]
 
 function LinkLine({ item, links }: { item: LinkItem; links: ToolLinks }) {
-  const { t } = useTranslation('forms')
+  const { t } = useTranslation('forms', 'errors')
   const { url, isLeftOut, state } = item
   const preview = state.kind === 'read' ? state.preview : null
   const name = preview?.title ?? url.replace(/^https?:\/\/(?:www\.)?/i, '')

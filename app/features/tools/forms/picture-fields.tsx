@@ -11,7 +11,7 @@ export function PictureFields(props: {
   isChecked: boolean
   onChange: (words: Partial<PictureWords>) => void
 }) {
-  const { t } = useTranslation('writing', 'editor')
+  const { t } = useTranslation('writing', 'editor', 'errors')
   const { alt, caption } = props.words
   const errorOf = (text: string, count: number) =>
     props.isChecked && Array.from(text).length > count ? t('errors.field.too_long', { count }) : undefined

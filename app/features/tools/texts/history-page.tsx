@@ -159,7 +159,7 @@ type History = ReturnType<typeof useHistory>
 
 /** The bulk actions. */
 function Bulk(props: { history: History; filter: HistoryFilter; onOpen: (opened: Opened) => void }) {
-  const { t } = useTranslation('history')
+  const { t } = useTranslation('history', 'errors')
   const { history, onOpen } = props
   const { ids, isAll, toggleAll } = history.selection
   const count = ids.length

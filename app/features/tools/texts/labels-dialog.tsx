@@ -23,7 +23,7 @@ export default function LabelsDialog(props: {
   onSaved: (texts: LabelledText[]) => void
   onClose: () => void
 }) {
-  const { t } = useTranslation('labels')
+  const { t } = useTranslation('labels', 'errors')
   const getSupabase = useSupabase()
   const { texts } = props
   const [own, setOwn] = useState<string[] | null>(null)

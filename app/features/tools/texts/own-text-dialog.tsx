@@ -39,7 +39,7 @@ async function read({ way, paste, file, link }: typeof empty, call: Call): Promi
 
 /** Makes a text from what the member already has, or an empty one. It costs nothing. */
 export default function OwnTextDialog({ onClose }: { onClose: () => void }) {
-  const { t, language } = useTranslation('history')
+  const { t, language } = useTranslation('history', 'errors')
   const { send, isPending } = useMutation()
   const navigate = useNavigate()
   const id = useId()

@@ -67,7 +67,7 @@ export function NewPictures(props: { pictures: ReturnType<typeof useNewPictures>
 }
 
 function Problem({ item, videoMaxBytes }: { item: NewPicture; videoMaxBytes: number }) {
-  const { t } = useTranslation('writing', 'editor')
+  const { t } = useTranslation('writing', 'editor', 'errors')
   if (!item.problem) return null
   return (
     <p className={styles.error} role="alert">

@@ -6,7 +6,7 @@ import styles from './run-notes.module.css'
 
 /** A note about the text: its state, its cost, and its error if there was one. Announced once, at the end. */
 export default function RunNotes() {
-  const { t, language } = useTranslation('writing')
+  const { t, language } = useTranslation('writing', 'errors')
   const { t: pictures } = useTranslation('madepictures', 'pictures')
   const { kit, shown: document, run: state, isLineLost, hasPlan, retry } = useShownText()
   const { followAgain, tryAgain } = useActions()

@@ -15,7 +15,7 @@ import styles from './feed-preview.module.css'
  * once.
  */
 export function SlidePictures({ slides, current }: { slides: Feed['slides']; current: number }) {
-  const { t } = useTranslation('madepictures', 'pictures')
+  const { t } = useTranslation('madepictures', 'pictures', 'errors')
   const { shown: document, isEditable } = useShownText()
   const { makePicture } = useActions()
   const isMaking = useIsMakingPictures()

@@ -17,7 +17,7 @@ import styles from './thumbnail-panel.module.css'
  * The image above an article: generated with it or later, regenerated, inserted into the text, downloaded or removed.
  */
 export function ThumbnailPanel() {
-  const { t } = useTranslation('madepictures', 'pictures')
+  const { t } = useTranslation('madepictures', 'pictures', 'errors')
   const { shown: document, isEditable } = useShownText()
   const isMaking = useIsMakingPictures()
   const picture = readPicture(document.thumbnail)

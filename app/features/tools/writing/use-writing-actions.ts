@@ -42,7 +42,7 @@ export function useWritingActions({
   uuid,
   setStatusSlot,
 }: Parts) {
-  const { t, language } = useTranslation('writing')
+  const { t, language } = useTranslation('writing', 'errors')
   const editor = useRef<EditorAccess>(undefined)
   const { tool } = kit
   const { form } = toolForm

@@ -105,7 +105,7 @@ function EditableText({ searchSlot }: { searchSlot: HTMLElement | null }) {
 
 /** Replaces the tools. Browsers remember a failed import, so only a reload of the page requests it again. */
 function OnlyRead() {
-  const { t } = useTranslation('writing', 'editor')
+  const { t } = useTranslation('writing', 'editor', 'errors')
   const reload = () =>
     navigator.onLine ? reloadPage() : showToast({ message: t('errors.unavailable'), tone: 'error' })
   return (
