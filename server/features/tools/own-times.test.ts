@@ -12,6 +12,8 @@ it.each([
   ['a meeting', 'See you on Tuesday at 3 p.m., or on March 4.', ['March 4', 'Tuesday', '3 p.m']],
   ['no heat since Sunday', 'Without heat since Sunday. Tomorrow, Saturday, works.', ['Saturday']],
   ['a meeting at 15:00', 'See you at 3 pm.', []],
+  ['October 9 to 23', 'I am away from October 9 and back after October 23, not October 24.', ['October 24']],
+  ['10월 9일~23일 휴가', '10월 9일에 떠나 10월 23일에 돌아옵니다.', []],
   ['a queue', 'It was a Friday evening, 19:30.', ['Friday', '19:30']],
 ])('of the order %j, the text %j states %j by itself', (order, text, times) => {
   expect(findOwnTimes(text, order)).toEqual(times)
