@@ -41,7 +41,7 @@ const draftTask: Task = {
   ],
   other: [
     'Write the email that is ordered below, just as you would if this person asked you in a chat, at your best.',
-    'First "# " and the subject, then the body. Dates, places and amounts that several people need to remember go into a short list. No headings, no bold, nothing else.',
+    'First "# " and a subject that says what it is about, with the date or number that matters if there is one, then the body. Dates, places and amounts that several people need to remember go into a short list. No headings, no bold, nothing else.',
   ],
 }
 
