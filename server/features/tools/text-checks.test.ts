@@ -17,9 +17,10 @@ it.each([
   expect(message.match(/“/g)).toHaveLength(wrong.length)
 })
 
-it('a formal English text has no contractions, a friendly one may', () => {
+it('a formal English text has no contractions, a friendly one and a report may', () => {
   expect(messages("It doesn't matter.", english)[0]).toContain('Register')
   expect(messages("It doesn't matter.", { ...english, tone: 'informal' })).toEqual([])
+  expect(messages("It doesn't matter.", { ...english, tone: 'report' })).toEqual([])
 })
 
 it('a text that is too short or too long is reported with its length and the difference', () => {
