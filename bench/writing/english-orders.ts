@@ -125,115 +125,114 @@ export const englishOrders: Order[] = [
     [
       {
         ...formal,
-        introduce: 'I show up on time, always.',
-        career: 'Six years driving a delivery van, forklift license',
-        duty: 'Warehouse worker',
-        questions: [question('What makes you a good fit?', 800)],
+        introduce: 'Rain or heat, I like working outside.',
+        career: 'Three seasons picking apples in New Zealand, pruning, can drive a tractor',
+        duty: 'City park gardener',
+        questions: [question('Why do you want this job?', 800)],
       },
     ],
     [
       {
         ...formal,
-        introduce: 'I stay calm when the phone won’t stop.',
-        career: 'Hotel front desk for two years, first aid course, speaks Portuguese',
-        duty: 'Dental office receptionist',
+        introduce: 'I count everything twice.',
+        career: 'Sold SIM cards at a stall in Accra for seven years, did the books for my uncle',
+        duty: 'Bank teller',
         questions: [
-          question('Introduce yourself.', 700),
-          question('How do you deal with an upset person?', 1_100),
+          question('Tell us a little about yourself.', 600),
+          question('How do you make sure your work is correct?', 1_000),
         ],
       },
     ],
     [
       {
         ...formal,
-        introduce: 'I raised three kids and now I want to work again.',
-        career: 'Home for 11 years, ran the food pantry at church, basic computer class',
-        duty: 'School secretary',
-        questions: [question('Why should we hire you?', 900)],
+        introduce: 'Heights don’t bother me.',
+        career: 'Army electrician for eight years, out since June, taught two new guys',
+        duty: 'Wind turbine technician',
+        questions: [question('What can you do for us in your first months?', 1_000)],
       },
     ],
     [
       {
         ...formal,
-        introduce: 'I fix things before I am asked.',
-        career: 'Four years at sea as a ship’s cook, food safety certificate, ran a kitchen for 26 crew',
-        duty: 'Kitchen manager',
-        questions: [
-          question('What would you bring to our kitchen?', 900),
-          question('Tell us about a day when everything went wrong.', 1_200),
-        ],
-        target: 'a retirement home',
-        instructions:
-          'Use the storm when the oven broke. Mention the 26 crew. Please don’t write "team player".',
-      },
-      { includes: ['26', 'storm'], excludes: ['team player'] },
-    ],
-    [
-      {
-        ...formal,
-        introduce: 'I’m quiet but I notice things.',
+        introduce: 'I’d rather show people than tell them.',
         career:
-          'Security guard at a mall in Manila for five years, fire safety training, moved here last spring',
-        duty: 'Museum guard',
-        questions: [
-          question('What should we know about you?', 700),
-          question('Describe a time you had to decide quickly.', 1_200),
-        ],
-        target: 'a small art museum',
+          '22 years a welder at the shipyard in Gdansk, trained nine apprentices, bad knee since last fall',
+        duty: 'Welding instructor',
+        questions: [question('Why do you want to teach?', 1_200)],
+        target: 'a trade school with mostly teenagers',
         instructions:
-          'Use the lost girl at the fountain, we found her mom by her yellow shoes. Say it was in Manila. not "hardworking" please',
+          'Use Piotr, he burned through six pairs of gloves his first month and now has his own crew. Gdansk should be in it. nothing about the knee, and not "dedicated"',
       },
-      { includes: ['fountain', 'Manila'], excludes: ['hardworking'] },
+      { includes: ['Piotr', 'Gdansk', 'gloves'], excludes: ['knee', 'dedicated'] },
+    ],
+    [
+      {
+        ...formal,
+        introduce: 'People tell me things while I cut their hair.',
+        career:
+          'Hairdresser in Recife for 12 years, did house calls for old people on Mondays, took care of my mom two years till she passed',
+        duty: 'Funeral home assistant',
+        questions: [
+          question('Why this line of work?', 900),
+          question('When did you comfort someone?', 1_100),
+        ],
+        target: 'a small family funeral home',
+        instructions:
+          'My mom in the first answer. In the second Dona Celia in Recife, she wanted her hair done one last time and we laughed the whole hour. Don’t use "rewarding" and keep religion out',
+      },
+      { includes: ['Celia', 'Recife'], excludes: ['rewarding'] },
     ],
   ]),
   ...entries('email', 'en', [
     [
       {
         ...formal,
-        topic: 'Asking for two weeks off in a row',
-        strong_points: 'my sister’s wedding in Lagos, October 9 to 23, Kemi can cover for me',
-        receiver: 'my shift supervisor',
+        topic: 'No heat in my bedroom since Sunday',
+        strong_points: 'radiator ice cold, baby is 5 months old, I’m home after 4 any day',
+        receiver: 'my landlord',
+      },
+    ],
+    [
+      {
+        ...formal,
+        topic: 'Need a copy of my old high school diploma',
+        strong_points: 'finished in 1998 in Kingston, my name was Brown then, I can pay the fee',
       },
     ],
     [
       {
         ...friendly,
-        topic: 'Asking my neighbor to water the tomatoes while we’re away',
-        strong_points: 'ten days in July, every evening, can eat what’s ripe',
+        topic: 'Thanking my cousin for the used bike',
+        strong_points: 'my son rides it all day, fell once and laughed, come to Sfax for couscous',
       },
     ],
     [
       {
-        ...formal,
-        topic: 'Canceling my gym membership',
-        strong_points: 'moved 60 miles away, website won’t let me, May should be the last payment',
-      },
-    ],
-    [
-      {
-        ...formal,
-        topic: 'The sofa arrived in the wrong color',
+        ...friendly,
+        topic: 'I need my ladder back',
         strong_points:
-          'order 70418, ordered dark green, got gray, delivered on March 3, want it swapped, not a refund',
-        sender: 'Ingrid Solberg',
-        receiver: 'the furniture store',
-        instructions: 'Polite but firm, no threats. What I want as two numbered points. Under 170 words.',
-        length: 150,
+          'lent it in April, the 24 foot one, painting the porch this weekend, can get it Friday after 6',
+        sender: 'Duane',
+        receiver: 'my brother-in-law Curtis',
+        instructions: 'Keep it light, he’s touchy. Offer him a beer. Don’t write "ASAP". under 100 words',
+        length: 90,
       },
-      { numbered: 2, includes: ['70418', 'March 3', 'Ingrid Solberg'] },
+      { includes: ['24', 'Friday', 'Duane'], excludes: ['ASAP'] },
     ],
     [
       {
-        ...friendly,
-        topic: 'Choir practice moves to Thursdays',
-        strong_points: 'starts November 5, 7:15 pm, same room, no more Tuesdays, bring the blue folders',
-        sender: 'Rosalind',
-        receiver: 'the whole choir',
+        ...formal,
+        topic: 'Using the soccer field for our kite day',
+        strong_points:
+          'Sunday April 19, 10 to 3, about 80 people, mostly Afghan families, we have insurance, we clean up after',
+        sender: 'Farid Rahimi',
+        receiver: 'the town parks office',
         instructions:
-          'short, under 130 words, tease the late ones a little. Ask who can give Mr. Abara a ride',
-        length: 120,
+          'Three numbered points: the field, the restroom key, two more trash cans. Ask where I pick up the key. Not the word "community". Under 180 words.',
+        length: 160,
       },
-      { includes: ['November 5', '7:15', 'Rosalind'] },
+      { numbered: 3, includes: ['April 19', '80', 'Farid Rahimi'], excludes: ['community'] },
     ],
   ]),
   ...entries('instagram-feed', 'en', [
