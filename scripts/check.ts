@@ -31,6 +31,10 @@ const checks: Check[] = [
   { name: 'commit subjects', run: checkCommitSubjects },
   { name: 'unused code', run: () => runProgram(bin('knip'), ['--no-progress']) },
   {
+    name: 'docs and messages',
+    run: () => runProgram(bin('vitest'), ['run', 'scripts/docs.test.ts', 'scripts/messages.test.ts']),
+  },
+  {
     name: 'licences',
     run: () => Promise.resolve(checkLicences([project, join(project, 'local-backend')])),
   },
