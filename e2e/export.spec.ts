@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
+import type { Locator } from '@playwright/test'
 import { readPdf } from '#server/adapters/reading/read-pdf.ts'
 import { expect, test } from './journey.ts'
 import { makeText } from './own-texts.ts'
@@ -112,6 +113,89 @@ test('an answer of a cover letter is copied alone, with its length on the button
     .click()
   await expect(page.getByText(words('writing.save.copied')).first()).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('책을 좋아해요.')
+})
+
+test('a text with open blanks leaves by no button without a question, and the button has the focus again afterwards', async ({
+  page,
+  context,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const nickname = await signUp()
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  const openText = async (tool: string, title: string, content: string) => {
+    const id = await makeText(nickname, { tool, title, content })
+    await open(`/tool/use?tool=${tool}&id=${id}`)
+    await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
+  }
+  const button = (key: string, values = {}) =>
+    page.getByRole('button', { name: words(key, values), exact: true })
+  const question = page.getByRole('dialog', { name: words('editor.export.open.title', { count: 1 }) })
+  /** Presses it, goes back, presses it again and goes on. */
+  const insist = async (pressed: Locator) => {
+    await pressed.click()
+    await expect(question.getByRole('listitem')).toHaveCount(1)
+    await question.getByRole('button', { name: words('editor.export.open.back') }).click()
+    await expect(question).toBeHidden()
+    await expect(pressed).toBeFocused()
+    await pressed.click()
+    await question.getByRole('button', { name: words('editor.export.open.action') }).click()
+    await expect(question).toBeHidden()
+    await expect(pressed).toBeFocused()
+  }
+
+  await test.step('an answer of a cover letter, and only the one with the blank', async () => {
+    await openText('cover-letter', '지원서', '## 동기\n\n[예: 3개월] 했어요.\n\n## 성장\n\n둘이에요.')
+    const unit = words('forms.unit.characters')
+    const copyOf = (number: number, length: number) =>
+      button('forms.coverLetter.copyOf', { number, length, unit })
+    await insist(copyOf(1, 13))
+    await expect.poll(copied).toBe('[예: 3개월] 했어요.')
+    await copyOf(2, 5).click()
+    await expect.poll(copied).toBe('둘이에요.')
+    await expect(question).toBeHidden()
+  })
+
+  await test.step('the subject and the body of an e-mail, and the mail program', async () => {
+    await openText('email', 'To [Name]', 'We meet at [place].')
+    await insist(button('forms.email.copySubject'))
+    await expect.poll(copied).toBe('To [Name]')
+    await insist(button('forms.email.copyBody'))
+    await expect.poll(copied).toBe('We meet at [place].')
+    const mail = page.getByRole('link', { name: words('forms.email.open') })
+    await mail.click()
+    const both = page.getByRole('dialog', { name: words('editor.export.open.title', { count: 2 }) })
+    await expect(both.getByRole('listitem')).toHaveText(['Name', 'place'])
+    await both.getByRole('button', { name: words('editor.export.open.back') }).click()
+    await expect(mail).toBeFocused()
+  })
+
+  await test.step('the caption of a feed, and its slides as pictures', async () => {
+    await openText('instagram-feed', '가을', '## 가을\n\n길이에요.\n\n---\n\n[장소]에서 만나요.')
+    await insist(button('forms.instagramFeed.copyCaption'))
+    await expect.poll(copied).toBe('[장소]에서 만나요.')
+    const download = page.waitForEvent('download')
+    await insist(button('export.cards.action'))
+    await download
+  })
+
+  await test.step('the link to a text, once: its copy asks no second time', async () => {
+    await button('writing.share.action').click()
+    const sharing = page.getByRole('dialog', { name: words('writing.share.title') })
+    await sharing.getByRole('button', { name: words('writing.share.set') }).click()
+    await expect(question).toBeVisible()
+    await expectAccessible()
+    await question.getByRole('button', { name: words('editor.export.open.back') }).click()
+    await expect(sharing.getByRole('button', { name: words('writing.share.set') })).toBeFocused()
+    await sharing.getByRole('button', { name: words('writing.share.set') }).click()
+    await question.getByRole('button', { name: words('editor.export.open.action') }).click()
+    await sharing.getByRole('button', { name: words('writing.share.copy') }).click()
+    await expect.poll(copied).toContain('/public/write/')
+    await expect(question).toBeHidden()
+  })
 })
 
 test('the slides of a feed are downloaded as pictures of their words, with the caption, in every script', async ({

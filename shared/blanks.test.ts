@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { fillBlank, findBlanks, sentenceAround } from './blanks.ts'
+import { sentenceAround } from './blank-sentence.ts'
+import { fillBlank, findBlanks } from './blanks.ts'
 
 it('brackets with a suggestion are blanks; links, pictures, footnotes, check boxes, numbers of sources and code are not', () => {
   const markdown = [

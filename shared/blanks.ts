@@ -1,7 +1,5 @@
 // Blanks: short brackets in a text for facts that only its author has, with a suggestion inside: “[예: 3개월]”.
 
-import { withoutMarks } from './text-marks.ts'
-
 export type Blank = {
   /** In the Markdown, brackets included, in UTF-16 units. */
   start: number
@@ -30,24 +28,6 @@ export function findBlanks(markdown: string): Blank[] {
       suggestion: suggestion.trim(),
     }))
 }
-
-/** The sentence around a blank, without formatting, so that a member recognizes the blank. */
-export function sentenceAround(markdown: string, { start, end }: Blank): string {
-  const before = markdown.slice(0, start)
-  const after = markdown.slice(end)
-  const from = Math.max(before.lastIndexOf('\n'), before.search(/[.!?。！？][^.!?。！？\n]*$/))
-  const to = after.search(/[.!?。！？\n]/)
-  const sentence = plainLine(markdown.slice(from + 1, to < 0 ? markdown.length : end + to + 1))
-  // A blank that is a whole sentence needs the text before it as context.
-  if (sentence !== plainLine(markdown.slice(start, end))) return sentence
-  return plainLine(markdown.slice(before.lastIndexOf('\n') + 1, end))
-}
-
-/** A line without formatting. */
-const plainLine = (text: string): string =>
-  withoutMarks(text)
-    .replace(/^[\s#>*+|-]+|\*\*|[\s|]+$/g, '')
-    .trim()
 
 /** The text with a filled blank. */
 export const fillBlank = (markdown: string, { start, end }: Blank, value: string): string =>

@@ -22,9 +22,9 @@ export function fileNameOf(title: string): string {
   )
 }
 
-/** @throws Error when it cannot be had */
-export async function fetchPicture(src: string, name: string): Promise<File> {
+/** Downloads a generated picture, which has no words of the text. @throws Error when it cannot be had */
+export async function downloadPicture(src: string, name: string): Promise<void> {
   const response = await fetch(src)
   if (!response.ok) throw new Error(`status ${response.status}`)
-  return new File([await response.blob()], `${fileNameOf(name)}.jpg`, { type: 'image/jpeg' })
+  downloadFile(new File([await response.blob()], `${fileNameOf(name)}.jpg`, { type: 'image/jpeg' }))
 }

@@ -11,7 +11,7 @@ import { downloadFile } from './download-file.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import type { ExportedText, ExportKind, prepareFile } from './export-text.ts'
 import { blogs, rememberBlog, usedBlogs, type Blog } from './blogs.ts'
-import { useBlanksGuard } from '../editing/use-blanks-guard.tsx'
+import { useHandOver } from '../writing/writing-context.ts'
 import styles from '../writing/document-actions.module.css'
 
 const BlogNoteDialog = lazyWithRetry(() => import('./blog-note-dialog.tsx'))
@@ -32,7 +32,7 @@ export function ExportMenu({ text }: { text: ExportedText }) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const [isMaking, setIsMaking] = useState(false)
-  const { guard, dialog } = useBlanksGuard(text.content)
+  const { handOver } = useHandOver()
   // The server does not know them: the menu opens in the browser only.
   const [used, setUsed] = useState<Blog[]>([])
   const [noted, setNoted] = useState<Blog | null>(null)
@@ -84,7 +84,7 @@ export function ExportMenu({ text }: { text: ExportedText }) {
   const choose = (work: () => Promise<string | null>) => {
     setIsOpen(false)
     button.current?.focus()
-    guard(() => void attempt(work))
+    handOver(text.content, () => void attempt(work))
   }
   return (
     <div ref={menu} className={styles.export}>
@@ -129,7 +129,6 @@ export function ExportMenu({ text }: { text: ExportedText }) {
           <HelpLink opensNewTab topic="export" about={t('editor.export.action')} />
         </li>
       </ul>
-      {dialog}
       {noted && (
         <Suspense>
           <BlogNoteDialog blog={noted} onClose={() => setNoted(null)} />

@@ -10,8 +10,17 @@ import styles from '../writing/feed-preview.module.css'
 
 const looks = ['light', 'dark', 'brand'] as const satisfies readonly SlideLook[]
 
-/** Downloads the slides as pictures of their words, with the caption. It costs nothing. */
-export default function SlideCardsPanel({ set }: { set: SlideSet }) {
+/**
+ * Downloads the slides as pictures of their words, with the caption. It costs nothing.
+ * @param props.handOver of the feed
+ */
+export default function SlideCardsPanel({
+  set,
+  handOver,
+}: {
+  set: SlideSet
+  handOver: (work: () => void) => void
+}) {
   const { t } = useTranslation('export')
   const [look, setLook] = useState<SlideLook>('light')
   const [isMaking, setIsMaking] = useState(false)
@@ -36,7 +45,7 @@ export default function SlideCardsPanel({ set }: { set: SlideSet }) {
         options={looks.map((value) => ({ value, label: t(`export.cards.${value}`) }))}
         onChange={(value) => setLook(looks.find((one) => one === value) ?? 'light')}
       />
-      <Button variant="default" size="sm" loading={isMaking} onClick={() => void download()}>
+      <Button variant="default" size="sm" loading={isMaking} onClick={() => handOver(() => void download())}>
         {t('export.cards.action')}
       </Button>
       <p className={styles.note}>{t('export.cards.note')}</p>

@@ -5,17 +5,17 @@ import { findToolSections, sectionBody } from '#shared/sections.ts'
 import type { CoverLetterDraft } from './cover-letter-tool.tsx'
 import type { ResultProps } from './tool-definition.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import { useActions, useShownText } from '../writing/writing-context.ts'
+import { useHandOver, useShownText } from '../writing/writing-context.ts'
 import styles from './answer-gauges.module.css'
 
 /**
  * The length of each answer, in every unit that application forms use, against its own limit. Forms take one answer at
  * a time, so each is copied alone.
  */
-export function AnswerGauges({ asked }: ResultProps<CoverLetterDraft>) {
+export default function AnswerGauges({ asked }: ResultProps<CoverLetterDraft>) {
   const { t } = useTranslation('forms')
   const { content } = useShownText()
-  const { copy } = useActions()
+  const { copy } = useHandOver()
   const answers = findToolSections('cover-letter', content)
   if (answers.length === 0) return null
   return (
@@ -61,7 +61,7 @@ export function AnswerGauges({ asked }: ResultProps<CoverLetterDraft>) {
                 length,
                 unit: t(`forms.unit.${unit}`),
               })}
-              onClick={() => void copy({ plain: answer })}
+              onClick={() => copy({ plain: answer })}
             >
               {t('forms.coverLetter.copy', { length, unit: t(`forms.unit.${unit}`) })}
             </Button>

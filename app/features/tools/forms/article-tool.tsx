@@ -1,13 +1,22 @@
 import type { ToolForms } from '#shared/tools-form.ts'
 import { articleLimits } from '#shared/tools.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { emptyOrder, InstructionsField, LengthField, PlaceField, ResearchField } from './order-fields.tsx'
 import { PictureFlag } from './picture-flag.tsx'
 import { InformationField, TargetField, ToneAndLanguage } from './shared-fields.tsx'
 import type { FieldsProps, ToolDefinition } from './tool-definition.ts'
-import { ThumbnailPanel } from '../writing/thumbnail-panel.tsx'
 import { createToolPage } from '../writing/tool-page.tsx'
+import { useShownText } from '../writing/writing-context.ts'
+
+const ThumbnailPanel = lazyWithRetry(() => import('../writing/thumbnail-panel.tsx'))
+
+/** Its code is loaded only where there is a picture, or one can be made. */
+function Thumbnail() {
+  const { shown, phase, isEditable } = useShownText()
+  return (shown.thumbnail !== null || isEditable || phase === 'running') && <ThumbnailPanel />
+}
 
 export type ArticleDraft = ToolForms['article']
 
@@ -68,7 +77,7 @@ export const articleKit: ToolDefinition<ArticleDraft> = {
     thumbnail: false,
   },
   Fields: ArticleFields,
-  Result: ThumbnailPanel,
+  Result: Thumbnail,
 }
 
 export default createToolPage(articleKit)

@@ -6,8 +6,8 @@ import { coverLetterLimits, instructionsMaxLength } from '#shared/tools.ts'
 import type { FormFields } from '#app/session/use-form.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { showToast } from '#app/ui/toast.tsx'
-import { AnswerGauges } from './answer-gauges.tsx'
 import { EntryList } from './entry-list.tsx'
 import { InstructionsField } from './order-fields.tsx'
 import { TargetField, ToneAndLanguage } from './shared-fields.tsx'
@@ -16,6 +16,9 @@ import type { FieldsProps } from './tool-definition.ts'
 import { createToolPage } from '../writing/tool-page.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import styles from './tool-form.module.css'
+
+/** Only for texts: a visitor first sees the form. */
+const AnswerGauges = lazyWithRetry(() => import('./answer-gauges.tsx'))
 
 export type CoverLetterDraft = ToolForms['cover-letter']
 type Question = CoverLetterDraft['questions'][number]

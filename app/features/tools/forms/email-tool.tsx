@@ -8,7 +8,7 @@ import { ToneAndLanguage } from './shared-fields.tsx'
 import type { FieldsProps, ResultProps } from './tool-definition.ts'
 import { createToolPage } from '../writing/tool-page.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import { useActions, useShownText } from '../writing/writing-context.ts'
+import { useHandOver, useShownText } from '../writing/writing-context.ts'
 import styles from './email-tool.module.css'
 import formStyles from './tool-form.module.css'
 
@@ -65,10 +65,11 @@ function EmailFields(props: FieldsProps<EmailDraft>) {
 function EmailHead({ asked }: ResultProps<EmailDraft>) {
   const { t } = useTranslation('forms')
   const { shown, content } = useShownText()
-  const { copy } = useActions()
+  const { copy, handOver } = useHandOver()
   if (!content) return null
   const subject = shown.text.title
-  const link = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(plainParagraphs(content))}`
+  const body = plainParagraphs(content)
+  const link = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
   return (
     <section className={styles.head} aria-label={t('forms.email.head')}>
       <dl className={styles.facts}>
@@ -83,13 +84,22 @@ function EmailHead({ asked }: ResultProps<EmailDraft>) {
         )}
       </dl>
       <div className={styles.actions}>
-        <Button variant="default" size="sm" onClick={() => void copy({ plain: subject })}>
+        <Button variant="default" size="sm" onClick={() => copy({ plain: subject })}>
           {t('forms.email.copySubject')}
         </Button>
-        <Button variant="default" size="sm" onClick={() => void copy({ plain: plainParagraphs(content) })}>
+        <Button variant="default" size="sm" onClick={() => copy({ plain: body })}>
           {t('forms.email.copyBody')}
         </Button>
-        <Button variant="default" size="sm" component="a" href={link}>
+        <Button
+          variant="default"
+          size="sm"
+          component="a"
+          href={link}
+          onClick={(event) => {
+            event.preventDefault()
+            handOver(`${subject}\n\n${body}`, () => window.location.assign(link))
+          }}
+        >
           {t('forms.email.open')}
         </Button>
       </div>

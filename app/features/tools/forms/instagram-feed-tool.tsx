@@ -2,15 +2,20 @@ import type { ToolForms } from '#shared/tools-form.ts'
 import { instagramFeedLimits } from '#shared/tools.ts'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
-import { FeedPreview } from '../writing/feed-preview.tsx'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { emptyOrder, InstructionsField, LengthField } from './order-fields.tsx'
 import { PictureFlag } from './picture-flag.tsx'
 import { InformationField, TargetField, ToneAndLanguage } from './shared-fields.tsx'
-import type { FieldsProps } from './tool-definition.ts'
+import type { FieldsProps, ResultProps } from './tool-definition.ts'
 import { createToolPage } from '../writing/tool-page.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 
 type InstagramFeedDraft = ToolForms['instagram-feed']
+
+/** Only for texts: a visitor first sees the form. */
+const FeedPreview = lazyWithRetry<ResultProps<InstagramFeedDraft>>(
+  () => import('../writing/feed-preview.tsx'),
+)
 
 const slideCounts = Array.from(
   { length: instagramFeedLimits.slidesMax },

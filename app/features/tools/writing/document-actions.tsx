@@ -18,8 +18,7 @@ import { missingImages } from '../forms/writing-prices.ts'
 import { SaveBadge } from '../editing/save-badge.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import { useAutosave } from '../editing/use-autosave.ts'
-import { useActions, useShownText } from './writing-context.ts'
-import { useBlanksGuard } from '../editing/use-blanks-guard.tsx'
+import { useActions, useHandOver, useShownText } from './writing-context.ts'
 import { withImages } from './with-images.ts'
 import styles from './document-actions.module.css'
 
@@ -35,7 +34,8 @@ const signedOut: SaveState = { kind: 'refused', code: 'sign_in_required' }
  */
 export default function DocumentActions() {
   const { kit, shown: document, save: state, tokens, images } = useShownText()
-  const { writeAgain, copy, editor } = useActions()
+  const { writeAgain, editor } = useActions()
+  const { copy } = useHandOver()
   const { t, language } = useTranslation('writing', 'pictures')
   const origin = useRootData()?.siteOrigin ?? ''
   const navigate = useNavigate()
@@ -46,7 +46,6 @@ export default function DocumentActions() {
   const [hasEnded, setHasEnded] = useState(false)
   const { t: ts } = useTranslation('signing')
   const autosave = useAutosave(() => showToast({ message: t('writing.save.recovered') }))
-  const { guard, dialog } = useBlanksGuard(document.text.content)
   // Until the text is saved: each press next to the text sends it again, and the pressed button must neither disappear
   // nor move.
   if (!hasEnded && state.kind === 'refused' && state.code === 'sign_in_required') setHasEnded(true)
@@ -88,10 +87,10 @@ export default function DocumentActions() {
   }
   const hasForm = document.promptUse === null && !kit.isOwn
   const copyAll = () =>
-    void copy({
-      plain: editor.current?.plain() ?? document.text.content,
-      html: editor.current?.html() ?? '',
-    })
+    copy(
+      { plain: editor.current?.plain() ?? document.text.content, html: editor.current?.html() ?? '' },
+      document.text.content,
+    )
   return (
     <div className={styles.actions}>
       <SaveBadge state={hasEnded ? signedOut : state} />
@@ -115,7 +114,7 @@ export default function DocumentActions() {
           )}
         </Button>
       )}
-      <Button variant="subtle" size="sm" onClick={() => guard(copyAll)}>
+      <Button variant="subtle" size="sm" onClick={copyAll}>
         {t('writing.save.copy')}
       </Button>
       <ExportMenu
@@ -163,7 +162,6 @@ export default function DocumentActions() {
       )}
       <LeaveGuard isActive={document.isDirty} flush={autosave.flush} />
       <ShareDialog isOpen={isSharing} onError={fail} onClose={() => setIsSharing(false)} />
-      {dialog}
       {isSignedOut && (
         <Suspense>
           <SignInAgain onClose={() => setIsSignedOut(false)} />

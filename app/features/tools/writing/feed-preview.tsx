@@ -7,16 +7,16 @@ import { readFeed } from '#shared/sections.ts'
 import { textLanguages } from '#app/ui/text-language.ts'
 import { SlidePictures } from './slide-pictures.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import { useActions, useIsMakingPictures, useShownText } from './writing-context.ts'
+import { useHandOver, useIsMakingPictures, useShownText } from './writing-context.ts'
 import styles from './feed-preview.module.css'
 
 const SlideCardsPanel = lazyWithRetry(() => import('../export/slide-cards-panel.tsx'))
 
 /** The post as a phone shows it: slides to swipe through, caption and hashtags below. */
-export function FeedPreview() {
+export default function FeedPreview() {
   const { t } = useTranslation('forms')
   const { shown: document, content, isEditable } = useShownText()
-  const { copy } = useActions()
+  const { copy, handOver } = useHandOver()
   const isMaking = useIsMakingPictures()
   const { slides, caption } = readFeed(content)
   const [chosen, setChosen] = useState(0)
@@ -64,12 +64,13 @@ export function FeedPreview() {
         >
           {t('forms.instagramFeed.next')}
         </Button>
-        <Button variant="default" size="sm" onClick={() => void copy({ plain: fullCaption })}>
+        <Button variant="default" size="sm" onClick={() => copy({ plain: fullCaption })}>
           {t('forms.instagramFeed.copyCaption')}
         </Button>
       </div>
       <Suspense>
         <SlideCardsPanel
+          handOver={(work) => handOver(content, work)}
           set={{
             title: document.text.title,
             slides: slides.map(({ heading, text }) => ({

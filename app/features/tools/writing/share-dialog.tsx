@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { AppError } from '#shared/errors.ts'
 import { useRootData } from '#app/session/root-data.ts'
 import type { Supabase } from '#app/session/supabase.ts'
@@ -7,7 +8,7 @@ import { useTranslation } from '#app/session/words.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/fields.tsx'
 import { shareToolUse, unshareToolUse } from '../tool-data.ts'
-import { useActions, useShownText } from './writing-context.ts'
+import { useActions, useHandOver, useShownText } from './writing-context.ts'
 
 /** Creates and deletes the link to a text (T20, T21). */
 export function ShareDialog(props: {
@@ -17,8 +18,11 @@ export function ShareDialog(props: {
 }) {
   const { t, language } = useTranslation('writing')
   const origin = useRootData()?.siteOrigin ?? ''
-  const { shown } = useShownText()
-  const { update, copy } = useActions()
+  const { shown, content } = useShownText()
+  const { update } = useActions()
+  const { copy, handOver } = useHandOver()
+  /** The text whose open blanks were accepted when its link was made: copying the link asks no second time. */
+  const [accepted, setAccepted] = useState<string | null>(null)
   const { send, isPending } = useMutation()
   const { id, shareId } = shown
   const link = shareId && `${origin}/${language}/public/write/${shareId}`
@@ -30,6 +34,10 @@ export function ShareDialog(props: {
       },
       { onError: (_text, error) => props.onError(error) },
     )
+  const share = () => {
+    setAccepted(content)
+    void setLink(shareToolUse)
+  }
   const unshare = async (supabase: Supabase, textId: number) => {
     await unshareToolUse(supabase, textId)
     return null
@@ -46,12 +54,15 @@ export function ShareDialog(props: {
             <Button variant="subtle" loading={isPending} onClick={() => void setLink(unshare)}>
               {t('writing.share.unset')}
             </Button>
-            <Button variant="filled" onClick={() => void copy({ plain: link })}>
+            <Button
+              variant="filled"
+              onClick={() => copy({ plain: link }, content === accepted ? '' : content)}
+            >
               {t('writing.share.copy')}
             </Button>
           </>
         ) : (
-          <Button variant="filled" loading={isPending} onClick={() => void setLink(shareToolUse)}>
+          <Button variant="filled" loading={isPending} onClick={() => handOver(content, share)}>
             {t('writing.share.set')}
           </Button>
         )

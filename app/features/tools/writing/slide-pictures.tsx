@@ -5,7 +5,7 @@ import { estimatePicture } from '#shared/tool-prices.ts'
 import { useRootData } from '#app/session/root-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { downloadFile, fetchPicture } from '../export/download-file.ts'
+import { downloadPicture } from '../export/download-file.ts'
 import { ImageQuotaNote, restId } from '../forms/image-quota-note.tsx'
 import { useActions, useIsMakingPictures, useShownText } from './writing-context.ts'
 import styles from './feed-preview.module.css'
@@ -29,7 +29,7 @@ export function SlidePictures({ slides, current }: { slides: Feed['slides']; cur
   const { expected } = estimatePicture(`${slide.heading}\n${slide.text}`, model)
   const download = async (wanted: typeof all) => {
     try {
-      for (const { src, name } of wanted) downloadFile(await fetchPicture(src, name))
+      for (const { src, name } of wanted) await downloadPicture(src, name)
     } catch (error) {
       console.warn('A picture could not be downloaded.', error)
       showToast({ message: t('madepictures.downloadFailed'), tone: 'error' })

@@ -66,7 +66,11 @@ export const TextPane = memo(function TextPane() {
                 <ReadSources sources={shown.sources} leftOut={shown.leftOut} />
               </Suspense>
             )}
-            {kit.Result && <kit.Result asked={asked} />}
+            {kit.Result && (
+              <Suspense>
+                <kit.Result asked={asked} />
+              </Suspense>
+            )}
             {phase !== 'running' && (
               <Suspense>
                 <SectionsPanel />

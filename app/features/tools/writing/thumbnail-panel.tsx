@@ -7,7 +7,7 @@ import { useMutation } from '#app/session/use-mutation.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { textLanguages } from '#app/ui/text-language.ts'
 import { showToast } from '#app/ui/toast.tsx'
-import { downloadFile, fetchPicture } from '../export/download-file.ts'
+import { downloadPicture } from '../export/download-file.ts'
 import { ImageQuotaNote, restId } from '../forms/image-quota-note.tsx'
 import { putBackThumbnail, removeThumbnail } from '../tool-data.ts'
 import { useActions, useIsMakingPictures, useShownText } from './writing-context.ts'
@@ -16,7 +16,7 @@ import styles from './thumbnail-panel.module.css'
 /**
  * The image above an article: generated with it or later, regenerated, inserted into the text, downloaded or removed.
  */
-export function ThumbnailPanel() {
+export default function ThumbnailPanel() {
   const { t } = useTranslation('madepictures', 'pictures', 'errors')
   const { shown: document, isEditable } = useShownText()
   const isMaking = useIsMakingPictures()
@@ -62,7 +62,7 @@ function Actions(props: { picture: { src: string; alt: string } | null; canMake:
   const { expected } = estimatePicture(document.text.content, model)
   const download = async ({ src }: { src: string }) => {
     try {
-      downloadFile(await fetchPicture(src, document.text.title))
+      await downloadPicture(src, document.text.title)
     } catch (error) {
       console.warn('The picture could not be downloaded.', error)
       showToast({ message: t('madepictures.downloadFailed'), tone: 'error' })

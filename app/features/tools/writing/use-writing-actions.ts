@@ -8,7 +8,6 @@ import type { EditorAccess } from '#app/ui/editor/editor.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { useStableCallbacks } from '#app/ui/use-stable-callbacks.ts'
 import type { SaveState } from '../editing/autosave.ts'
-import { copyText } from '../export/copy-text.ts'
 import { loadExample, type Example } from '../forms/example.ts'
 import type { SectionOrder } from './sections-panel.tsx'
 import { documentOfExample, type OpenText, type WrittenText } from './text.ts'
@@ -155,8 +154,6 @@ export function useWritingActions({
     replace: (text: WrittenText, changes?: Partial<OpenText>) =>
       dispatch({ type: 'replaced', text, ...(changes ? { changes } : {}) }),
     showSave: (id: number, save: SaveState) => dispatch({ type: 'saved', id, save }),
-    copy: async (text: { plain: string; html?: string }) =>
-      showToast({ message: t((await copyText(text)) ? 'writing.save.copied' : 'writing.save.copyFailed') }),
     showExample: async () => {
       openExample(await loadExample(tool, language))
     },

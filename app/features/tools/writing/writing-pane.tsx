@@ -7,13 +7,14 @@ import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { textLanguages } from '#app/ui/text-language.ts'
 import { EditorPlaceholder } from '#app/ui/editor/editor-placeholder.tsx'
 import { showToast } from '#app/ui/toast.tsx'
+import { HandOver } from '../export/hand-over.tsx'
 import { setFocusMode, useFocusMode } from './focus-mode-state.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { TitleField } from './title-field.tsx'
 import { StageLine } from './stage-line.tsx'
 import { StageNote } from './stage-note.tsx'
 import { DocumentCommands } from './document-commands.tsx'
-import { useActions, useShownText } from './writing-context.ts'
+import { useActions, useHandOver, useShownText } from './writing-context.ts'
 import styles from './writing-pane.module.css'
 
 const EditCommands = lazyWithRetry(() => import('../editing/edit-commands.tsx'))
@@ -42,31 +43,33 @@ export default function WritingPane(props: WritingPaneProps) {
   const stages = run.runId === shown.id ? run.stages : []
   const isStreaming = phase === 'running'
   return (
-    <article className={styles.pane} aria-label={t('writing.pane.label')} aria-busy={isStreaming}>
-      {(stages.length > 0 || props.actions) && (
-        <div className={styles.top}>
-          {stages.length > 0 && <StageLine stages={stages} />}
-          {props.actions}
-        </div>
-      )}
-      <div className={styles.notes}>
-        {props.notes}
-        {isStreaming && (
-          <StageNote stages={stages} sourcesCount={shown.sources.length} hasText={text.content !== ''} />
+    <HandOver>
+      <article className={styles.pane} aria-label={t('writing.pane.label')} aria-busy={isStreaming}>
+        {(stages.length > 0 || props.actions) && (
+          <div className={styles.top}>
+            {stages.length > 0 && <StageLine stages={stages} />}
+            {props.actions}
+          </div>
         )}
-      </div>
-      {(text.title || isEditable) && <TitleField />}
-      <div className={styles.extras}>
-        <OtherTitles />
-        <Outline isOpen={isStreaming && !text.content} />
-      </div>
-      {props.above}
-      {nodes && <MarkdownView nodes={nodes} language={textLanguages[shown.language]} />}
-      {!nodes && (text.content || isEditable) && <EditableText searchSlot={searchSlot} />}
-      <Tags />
-      {props.below}
-      {search && <div ref={setSearchSlot} />}
-    </article>
+        <div className={styles.notes}>
+          {props.notes}
+          {isStreaming && (
+            <StageNote stages={stages} sourcesCount={shown.sources.length} hasText={text.content !== ''} />
+          )}
+        </div>
+        {(text.title || isEditable) && <TitleField />}
+        <div className={styles.extras}>
+          <OtherTitles />
+          <Outline isOpen={isStreaming && !text.content} />
+        </div>
+        {props.above}
+        {nodes && <MarkdownView nodes={nodes} language={textLanguages[shown.language]} />}
+        {!nodes && (text.content || isEditable) && <EditableText searchSlot={searchSlot} />}
+        <Tags />
+        {props.below}
+        {search && <div ref={setSearchSlot} />}
+      </article>
+    </HandOver>
   )
 }
 
@@ -259,7 +262,7 @@ function Outline({ isOpen }: { isOpen: boolean }) {
 function Tags() {
   const { t } = useTranslation('writing')
   const { shown } = useShownText()
-  const { copy } = useActions()
+  const { copy } = useHandOver()
   const { tags } = shown.text
   if (tags.length === 0) return null
   return (
@@ -272,7 +275,7 @@ function Tags() {
       <Button
         variant="subtle"
         size="sm"
-        onClick={() => void copy({ plain: tags.map((tag) => `#${tag}`).join(' ') })}
+        onClick={() => copy({ plain: tags.map((tag) => `#${tag}`).join(' ') })}
       >
         {t('writing.pane.copyTags')}
       </Button>

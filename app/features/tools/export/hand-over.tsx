@@ -1,0 +1,46 @@
+import { Suspense, useState, type ReactNode } from 'react'
+import { findBlanks } from '#shared/blanks.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
+import { useTranslation } from '#app/session/words.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { useStableCallbacks } from '#app/ui/use-stable-callbacks.ts'
+import { HandOverContext, type HandOverActions } from '../writing/writing-context.ts'
+import { copyText } from './copy-text.ts'
+
+const OpenBlanksDialog = lazyWithRetry(() => import('./open-blanks-dialog.tsx'))
+
+/**
+ * The one way by which words of a text leave the page: copies, files, mails and links. It asks while blanks are open,
+ * because readers would see their brackets. Without any, the work is done at once, within the press, as clipboards
+ * require. The dialog gives the focus back to the pressed button.
+ */
+export function HandOver({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('writing')
+  const [asked, setAsked] = useState<{ leaving: string; work: () => void } | null>(null)
+  const handOver = (leaving: string, work: () => void) =>
+    findBlanks(leaving).length > 0 ? setAsked({ leaving, work }) : work()
+  const copyNow = async (text: { plain: string; html?: string }) =>
+    showToast({ message: t((await copyText(text)) ? 'writing.save.copied' : 'writing.save.copyFailed') })
+  const stable = useStableCallbacks<HandOverActions>({
+    handOver,
+    copy: (text, leaving = text.plain) => handOver(leaving, () => void copyNow(text)),
+  })
+  const close = () => setAsked(null)
+  return (
+    <HandOverContext value={stable}>
+      {children}
+      {asked && (
+        <Suspense>
+          <OpenBlanksDialog
+            leaving={asked.leaving}
+            onConfirm={() => {
+              close()
+              asked.work()
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </HandOverContext>
+  )
+}
