@@ -99,12 +99,15 @@ async function fit(
 const fitAttemptsMax = 2
 /** Recruiters read a field that is filled to less than this share as lack of interest. */
 const filledMin = 0.9
+/** Forms send a line break as two characters, and some count it so: an answer leaves them a little room. */
+const filledMax = 0.98
 /** The targets of rewrites, as shares of the limit: models count badly, and worse upwards. */
 const aims = [0.95, 0.92] as const
 
 /**
- * Fits an answer to its limit and fills it. A model rewrites it by meaning. The answer is cut after a whole sentence
- * only when a model fails or the hold does not allow a rewrite. Line breaks count, as forms count them.
+ * Fits an answer to its limit and fills it: 90 to 98 % of it. A model rewrites it by meaning. Where a model fails or the
+ * hold does not allow a rewrite, an answer over its limit is cut after a whole sentence. Line breaks count, as forms
+ * count them.
  * @returns the answer unchanged when it fits
  */
 export async function fitAnswer(
@@ -113,14 +116,16 @@ export async function fitAnswer(
   { answer: first, question, limit, unit }: Question & { answer: string },
 ): Promise<string> {
   const lengthOf = (text: string) => measureText(plainAnswer(text), unit)
-  /** The distance of an answer from its limit; too long always counts as worse than too short. */
+  /** The distance of an answer from its range; over the limit always counts as worse than too short. */
   const distance = (text: string) =>
-    lengthOf(text) > limit ? Infinity : Math.max(0, limit * filledMin - lengthOf(text))
+    lengthOf(text) > limit
+      ? Infinity
+      : Math.max(0, limit * filledMin - lengthOf(text), lengthOf(text) - limit * filledMax)
   let text = first
   for (const aim of aims.slice(0, fitAttemptsMax)) {
     if (distance(text) === 0) break
     const length = lengthOf(text)
-    const isTooLong = length > limit
+    const isTooLong = length > limit * filledMax
     // In characters of this text, whatever unit the form uses.
     const characters = Math.floor(Array.from(text).length * ((limit * aim) / Math.max(length, 1)))
     const prompt = fitPrompt(material, { question, answer: text, characters, isTooLong })
@@ -133,7 +138,7 @@ export async function fitAnswer(
       writer.streamText(prompt, { characters }, (delta) => (other += delta)),
     )
     const rewritten = reason === 'complete' ? asParagraphs(other) : ''
-    if (rewritten && (isTooLong || distance(rewritten) < distance(text))) text = rewritten
+    if (rewritten && (length > limit || distance(rewritten) < distance(text))) text = rewritten
   }
   return lengthOf(text) <= limit ? text : cutToFit(plainAnswer(text), limit, unit)
 }
