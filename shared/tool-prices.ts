@@ -127,8 +127,7 @@ function sourceTokens(sizes: SourceSizes, tokensPerCharacter: number, reads: num
 const ceilingFactorOfAnswers = 1.8
 
 /** The fields of a form that decide its price; drafts on screens and validated forms of the server have them. */
-export type PricedForm = AskedLength &
-  (
+export type PricedForm = AskedLength & { instructions?: string } & (
     | { tool: 'article'; thumbnail?: boolean; research?: boolean }
     | { tool: 'document'; research?: boolean }
     | { tool: 'email' }
@@ -163,7 +162,7 @@ export function estimateTool(
     : writingCallsUsual + plans
   const extra = isLetter
     ? text * (2 + 2 * answersRewritten + (form.questions.length - 1) / 2)
-    : describingTokens(form, rate)
+    : describingTokens(form, { rate, model })
   const notes = (revisionNoteTokens + plans * planTokens) * planRate(rate)
   const calls = writingCalls * (shape.rules + order) + shape.lists * (listRuleTokens + order)
   // Each answer of a letter reads them.
@@ -217,16 +216,26 @@ export const pictureReadCharacters = 2_000
 const pictureSaidTokens = 200
 
 /** The writing model describes images: one call for all of them. */
-function describingTokens(form: PricedForm, tokensPerCharacter: number): number {
+function describingTokens(form: PricedForm, { rate, model }: { rate: number; model: ModelName }): number {
   const images = countImages(form)
-  const read = Math.min(textCharacters(form), pictureReadCharacters) * tokensPerCharacter
+  const read =
+    Math.min(textCharacters(form), pictureReadCharacters) * rate +
+    estimateTokens(form.instructions ?? '', model)
   return images > 0 ? pictureRuleTokens + read + images * pictureSaidTokens : 0
 }
 const pictureRuleTokens = 700
 
-/** The tokens of one picture for an existing text. @param text the part that is read */
-export function estimatePicture(text: string, model: ModelName): Estimate {
-  const read = estimateTokens(Array.from(text).slice(0, pictureReadCharacters).join(''), model)
+/**
+ * The tokens of one picture for an existing text.
+ * @param text the part that is read
+ * @param wishes the instructions of the text's order
+ */
+export function estimatePicture(
+  { text, wishes = '' }: { text: string; wishes?: string | undefined },
+  model: ModelName,
+): Estimate {
+  const passage = Array.from(text).slice(0, pictureReadCharacters).join('')
+  const read = estimateTokens(passage + wishes, model)
   return roundEstimate((pictureRuleTokens + read + pictureSaidTokens) * modelWeights[model])
 }
 

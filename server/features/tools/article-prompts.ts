@@ -39,6 +39,14 @@ const placeNotes: Record<PublishPlace, string[]> = {
   ],
 }
 
+const placeNames: Record<PublishPlace, string> = {
+  none: '',
+  naver: 'a Naver blog',
+  brunch: 'Brunch',
+  wordpress: "a blog of one's own, found by search",
+  newsletter: 'a newsletter',
+}
+
 /** For readers who search: the order's first term leads, the others stand where they belong. */
 const searchTask: Task = {
   role: '',
@@ -147,6 +155,7 @@ export const articleOrder = ({
   reader_questions: questions,
   information,
   target,
+  place,
   instructions,
 }: ArticleForm): PromptSections => [
   ['topic', topic],
@@ -154,6 +163,8 @@ export const articleOrder = ({
   ['questions to answer', questions],
   ['information', information],
   ['reader', target],
+  // A text without a form has none.
+  ['place', placeNames[place] ?? ''],
   ['instructions', instructions],
 ]
 

@@ -28,13 +28,14 @@ export const article: Tool<ArticleForm> = {
         tone: form.tone,
         length,
         hasTitle: true,
+        titleKind: 'headline',
         isPlanned: plan !== '',
         rules: articleRules(material),
       })
       writer.listSources(form.language)
     })
     await writer.otherTitles((written) => titlesPrompt(withoutSources(material), written))
-    await addThumbnail(writer, form.language)
+    await addThumbnail(writer, form)
     await writer.tags((text) => tagsPrompt(withoutSources(material), text))
   },
 }

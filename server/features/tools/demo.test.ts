@@ -247,6 +247,7 @@ it('a section is rewritten with another content and the requested change', async
         section: 'x',
         characters: 300,
         instruction: 'WISH',
+        length: null,
         tone: 'formal',
         order: [['topic', 'TOPIC']],
       },
@@ -268,6 +269,8 @@ it('each command of the editor changes the passage without understanding it', as
         } as EditPromptInput['form'],
         title: '제목',
         language: 'Korean',
+        tool: 'article',
+        order: [],
       }),
     )
   expect(await edit('text-short')).toBe('하나예요.')

@@ -2,11 +2,13 @@ import { expect, it } from 'vitest'
 import { editSchema, type EditForm } from '#shared/tools-form.ts'
 import { editPrompt, type EditPromptInput } from './edit-prompts.ts'
 
-const promptOf = (form: Partial<EditForm>) =>
+const promptOf = (form: Partial<EditForm>, tool: EditPromptInput['tool'] = 'article') =>
   editPrompt({
     form: editSchema.parse({ id: 1, text: '하나예요.', ...form }) as EditPromptInput['form'],
     title: '제목',
     language: 'Korean',
+    tool,
+    order: [],
   }).instructions
 
 it('a translation names its own language, every other command the language of the text', () => {
@@ -21,4 +23,9 @@ it('a new tone does not keep the level of politeness, and adds no fact', () => {
     expect(promptOf({ feature })).toContain('add no fact')
   }
   expect(promptOf({ feature: 'text-improve' })).toContain('level of politeness')
+})
+
+it('a feed gets the five hashtags that Instagram takes, any other text five to ten tags', () => {
+  expect(promptOf({ feature: 'tag' }, 'instagram-feed')).toContain('exactly 5 tags')
+  expect(promptOf({ feature: 'tag' })).toContain('five to ten tags')
 })

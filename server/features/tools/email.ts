@@ -22,9 +22,8 @@ export const email: Tool<EmailForm> = {
           tone: emailTone(form),
           isShort: true,
           length,
-          // A complete short e-mail is not padded.
-          lengthShareMin: 0.6,
           hasTitle: true,
+          titleKind: 'subject',
           isPersonal: true,
           rules: [
             'No heading and no bold below the subject. Greeting and sign-off stay as people in this relation write them; a name that the order does not have is a bracket.',

@@ -12,13 +12,11 @@ import {
   type PromptSections,
   type Task,
 } from './prompt-sections.ts'
+import { hashtagsMax } from './tags.ts'
 import type { Revision } from './revise-text.ts'
-import { describeLength } from './text-target.ts'
+import { describeLength, lengthTolerance } from './text-target.ts'
 
 export type InstagramFeedPromptInput = PromptInput<InstagramFeedForm>
-
-/** Instagram's maximum on one post since December 2025. */
-export const hashtagsMax = 5
 
 /** In the feed's language where we write it well, see email-prompts.ts. */
 const draftTask = (count: number, characters: number): Task => ({
@@ -41,17 +39,20 @@ export const draftPrompt = (material: InstagramFeedPromptInput, length: TargetLe
     task.role,
     [
       ...taskIn(form.language, task),
-      ...(length.isOrdered ? [`The caption has ${describeLength(length)} at most.`] : []),
+      ...(length.isOrdered
+        ? [`The caption has ${describeLength(length)}, within ${lengthTolerance * 100} percent.`]
+        : []),
     ],
     { kind: 'draft' },
   )
 }
 
 /** How a drafted feed is revised: slides and caption together, in the form that the product reads. */
-export const feedRevision = ({ form }: InstagramFeedPromptInput): Revision => ({
+export const feedRevision = ({ form }: InstagramFeedPromptInput, length: TargetLength): Revision => ({
   order: instagramFeedOrder(form),
   tone: form.tone,
-  length: null,
+  length,
+  measured: (feed) => readFeed(feed).caption,
   isShort: true,
   rules: [
     `The text has the form of the draft: exactly ${form.slide_count} slides, each a "## " headline that fits on an image and below it its short lines, as short as on an image and each a paragraph of its own; then a line with "---"; then the caption. If the order says how many lines or sentences a slide has, the headline is one of them: with one sentence it is the whole slide. Headline and lines of a slide have at most ${slideCharacters(form.language)} characters. No hashtags, no bold.`,

@@ -3,18 +3,13 @@ import { asParagraphs, readFeed, withoutPictures, writeSlides } from '#shared/se
 import type { InstagramFeedForm } from '#shared/tools-form.ts'
 import { charactersOfLength, targetLength } from '#shared/text-length.ts'
 import { slideCharacters } from '#shared/tool-prices.ts'
-import {
-  draftPrompt,
-  feedRevision,
-  hashtagsMax,
-  hashtagsPrompt,
-  instagramFeedOrder,
-} from './instagram-feed-prompts.ts'
+import { asHashtags, withoutHashtags } from './tags.ts'
+import { draftPrompt, feedRevision, hashtagsPrompt, instagramFeedOrder } from './instagram-feed-prompts.ts'
 import { withoutSources } from './prompt-sections.ts'
 import { reviseText } from './revise-text.ts'
 import { addSlidePictures } from './tool-pictures.ts'
 import type { Tool } from './tool.ts'
-import { cleanTags, type Writer } from './writer.ts'
+import type { Writer } from './writer.ts'
 
 /**
  * An Instagram feed: slides and caption, pictures, hashtags. Slides are sections of the text, the caption comes after a
@@ -31,16 +26,19 @@ export const instagramFeed: Tool<InstagramFeedForm> = {
     const prompt = () => draftPrompt(material, length)
     await writer.draft({ prompt, length: { characters }, head: [], topic: form.topic }, async () => {
       tidyFeed(writer, form.slide_count)
-      await reviseText(writer, material, feedRevision(material))
+      await reviseText(writer, material, feedRevision(material, length))
       tidyFeed(writer, form.slide_count)
     })
     writer.rename(readFeed(writer.content()).slides[0]?.heading ?? '')
-    await addSlidePictures(writer, form.language)
+    await addSlidePictures(writer, form)
     await writer.tags((text) => hashtagsPrompt(withoutSources(material), withoutPictures(text)), asHashtags)
   },
 }
 
-/** The stored form of a feed, from a model's: plain headlines, each line a paragraph, and no more slides than wanted. */
+/**
+ * The stored form of a feed, from a model's: plain headlines, each line a paragraph, no more slides than wanted, and no
+ * hashtags in its caption.
+ */
 function tidyFeed(writer: Writer, count: number): void {
   if (writer.isTextDone || writer.isEdited) return
   const { slides, caption } = readFeed(writer.content())
@@ -51,12 +49,5 @@ function tidyFeed(writer: Writer, count: number): void {
     text: asParagraphs(text).replace(/\n+/g, '\n\n'),
     picture,
   }))
-  writer.splice(0, writer.content().length, `${writeSlides(tidy)}\n\n---\n\n${caption}`)
+  writer.splice(0, writer.content().length, `${writeSlides(tidy)}\n\n---\n\n${withoutHashtags(caption)}`)
 }
-
-/** A hashtag ends at the first space or sign. */
-const asHashtags = (tags: string[]): string[] =>
-  cleanTags(tags.map((tag) => tag.replace(/[^\p{L}\p{M}\p{N}_]|\p{Variation_Selector}/gu, ''))).slice(
-    0,
-    hashtagsMax,
-  )

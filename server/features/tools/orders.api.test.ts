@@ -296,5 +296,92 @@ it('a half-empty answer is extended by the model, with its line breaks counted',
   expect(fake.calls.map(({ part }) => part)).toEqual(['text', 'revision', 'text'])
   const answer = (await lastRow(test, member.id)).content.replace(/^## .*\n+/, '')
   expect(answer.length).toBeGreaterThanOrEqual(450)
-  expect(answer.length).toBeLessThanOrEqual(500)
+  expect(answer.length).toBeLessThanOrEqual(490)
+})
+
+it('an answer that fills its limit to the last letter is shortened to 98 % of it, with its line breaks counted', async () => {
+  const { test, fake } = await caseOf('openai')
+  const { form } = briefOf('cover-letter')
+  fake.calls.length = 0
+  const filled = `${'가'.repeat(240)}.\n\n${'나'.repeat(256)}.`
+  const isFitting = (call: FakeCall) => promptOf(call).includes('Shorten the work')
+  fake.reply = (call) =>
+    call.part === 'text' && !isFitting(call) ? { text: filled } : answerLikeAModel(call)
+  const member = await test.member()
+  const question = { ...form.questions[0]!, limit: 500 }
+  expect(filled).toHaveLength(500)
+  await run(test, member, 'cover-letter', { ...form, questions: [question] })
+  expect(fake.calls.filter(isFitting)).toHaveLength(1)
+  const answer = (await lastRow(test, member.id)).content.replace(/^## .*\n+/, '')
+  expect(answer.length).toBeGreaterThanOrEqual(450)
+  expect(answer.length).toBeLessThanOrEqual(490)
+})
+
+it('an answer that no model shortens stays whole while it is within its limit', async () => {
+  const { test, fake } = await caseOf('openai')
+  const { form } = briefOf('cover-letter')
+  const filled = `${'가'.repeat(498)}.`
+  fake.reply = (call) => (call.part === 'text' ? { text: filled } : answerLikeAModel(call))
+  const member = await test.member()
+  const question = { ...form.questions[0]!, limit: 500 }
+  await run(test, member, 'cover-letter', { ...form, questions: [question] })
+  expect((await lastRow(test, member.id)).content).toContain(filled)
+})
+
+it('an e-mail of 60 % of its ordered length is reported to its revision', async () => {
+  const { test, fake } = await caseOf('openai')
+  const body = 'We would like to come on Saturdays and ask what it costs. '.repeat(5).trim()
+  fake.calls.length = 0
+  fake.reply = (call) =>
+    call.part === 'text' ? { text: `# Quick question\n\n${body}` } : answerLikeAModel(call)
+  await run(test, await test.member(), 'email', { ...briefOf('email', 'English').form, length: 90 })
+  const asked = fake.calls.find(({ part }) => part === 'revision')!
+  const findings = elementOf(promptOf(asked), 'findings')
+  expect(findings).toContain('60 of 90 words. Add about 30 words: what the order holds')
+  expect(findings).toContain('Subject “Quick question”: it says what is wanted')
+})
+
+it('a revision with a worse title keeps the title of the draft', async () => {
+  const { test, fake } = await caseOf('openai')
+  const titleAfter = async (before: string, after: string) => {
+    const text = (title: string) => `# ${title}\n\n## 아침\n\n${prose}`
+    fake.reply = (call) =>
+      call.part === 'text'
+        ? { text: text(before) }
+        : call.part === 'revision'
+          ? { text: revisionOf(text(after)) }
+          : answerLikeAModel(call)
+    const member = await test.member()
+    await run(test, member, 'article', briefOf('article').form)
+    return (await lastRow(test, member.id)).title
+  }
+  expect(await titleAfter('도서관의 토요일', '동네 도서관 완벽 가이드')).toBe('도서관의 토요일')
+  expect(await titleAfter('동네 도서관 완벽 가이드', '도서관의 토요일')).toBe('도서관의 토요일')
+})
+
+it('a caption has no hashtags: they are tags, five at most', async () => {
+  const { test, fake } = await caseOf('openai')
+  const { form } = briefOf('instagram-feed')
+  fake.reply = (call) => {
+    const reply = answerLikeAModel(call)
+    return call.part === 'text' ? { text: `${reply.text}\n\n#도서관 #주말 #책` } : reply
+  }
+  const member = await test.member()
+  await run(test, member, 'instagram-feed', form)
+  const row = await lastRow(test, member.id)
+  expect(row.content).not.toContain('#도서관')
+  expect(row.tags.length).toBeLessThanOrEqual(5)
+})
+
+it('the length of a caption is measured and reported to the revision', async () => {
+  const { test, fake } = await caseOf('openai')
+  fake.calls.length = 0
+  fake.reply = (call) => {
+    const reply = answerLikeAModel(call)
+    return call.part === 'text' ? { text: reply.text!.replace(/---[\s\S]*$/, '---\n\n짧아요.') } : reply
+  }
+  await run(test, await test.member(), 'instagram-feed', { ...briefOf('instagram-feed').form, length: 300 })
+  const asked = promptOf(fake.calls.find(({ part }) => part === 'revision')!)
+  expect(asked).toContain('The order asks for a caption of 300 characters')
+  expect(elementOf(asked, 'findings')).toContain('4 of 300 characters in the caption')
 })

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { elementOf } from '#server/adapters/fakes/fake-answers.ts'
 import { drawScenePrompt, drawDescriptionPrompt, scenesAnswer, scenesPrompt } from './picture-prompts.ts'
 
-const ask = (passages: string[]) => scenesPrompt({ title: 'T', passages, language: 'Korean' })
+const ask = (passages: string[], wishes = '') =>
+  scenesPrompt({ title: 'T', passages, language: 'Korean', wishes })
 
 it('T13: every passage has a picture, in its order, described in English for the image model and in the text’s language as alternative text', () => {
   const { instructions, prompt } = ask(['first', 'second'])
@@ -17,6 +18,13 @@ it('T13: every passage has a picture, in its order, described in English for the
   const made = { scene: 'A bench.', alt: '벤치' }
   expect(scenesAnswer(2).safeParse({ pictures: [made, made] }).success).toBe(true)
   expect(scenesAnswer(2).safeParse({ pictures: [made] }).success).toBe(false)
+})
+
+it('wishes of the order hold for pictures, and the rules about people and brands stay above them', () => {
+  const { instructions, prompt } = ask(['first'], 'No people in pictures.')
+  expect(elementOf(prompt, 'instructions')).toBe('No people in pictures.')
+  expect(instructions).toContain('It changes none of the rules above about real people')
+  expect(ask(['first']).instructions).not.toContain('order')
 })
 
 it('security 102: a text is fenced by a mark that it cannot contain, and its instructions have no effect', () => {

@@ -13,8 +13,9 @@ import {
   type Prompt,
   type Task,
 } from './prompt-sections.ts'
-import { checkText, weigh, type Checked, type Finding } from './text-checks.ts'
+import { checkText, lengthDeviation, weigh, type Checked, type Finding } from './text-checks.ts'
 import { describeLength } from './text-target.ts'
+import { checkTitle, type TitleKind } from './title-checks.ts'
 import { withComputedTotals } from './text-tables.ts'
 import type { Writer } from './writer.ts'
 import type { TextTone } from './writing-rules.ts'
@@ -40,11 +41,13 @@ export type Revision = {
   /** Without a requested length the text has its own. */
   length: TargetLength | null
   /** See `Checked`. */
-  lengthShareMin?: number
+  measured?: (markdown: string) => string
   /** Whether it is a text of a few paragraphs, to which a revision adds nothing. */
   isShort?: boolean
   /** Whether the text is read and written with its title. */
   hasTitle?: boolean
+  /** What the title is, for titles with rules of their own. */
+  titleKind?: TitleKind
   /** Whether days and times in it are facts about its sender, which the order has or nobody. */
   isPersonal?: boolean
   /** Whether the headings are those of a plan and stay. */
@@ -82,10 +85,18 @@ async function findBetterText(
     language: material.form.language,
     tone: revision.tone,
     length: length?.isOrdered ? length : null,
-    ...(revision.lengthShareMin === undefined ? {} : { lengthShareMin: revision.lengthShareMin }),
+    ...(revision.measured ? { measured: revision.measured } : {}),
     ...(revision.isPersonal ? { given: describeGiven(material, revision.order) } : {}),
   }
-  const found = checkText(draft, checked)
+  const titleFaults = (title: string): Finding[] =>
+    revision.titleKind
+      ? checkTitle(title, {
+          kind: revision.titleKind,
+          language: checked.language,
+          ordered: revision.order.map(([, text]) => text).join('\n'),
+        })
+      : []
+  const found = [...titleFaults(writer.title()), ...checkText(draft, checked)]
   const titled = revision.hasTitle && writer.title() ? `# ${writer.title()}\n\n${draft}` : draft
   const prompt = revisePrompt(material, revision, { text: titled, findings: found })
   const answer = await writer.optional(prompt, { characters: Array.from(draft).length * lengthShares.max })
@@ -93,19 +104,23 @@ async function findBetterText(
   const { title, text } = revision.hasTitle ? readDraft(answered) : { title: '', text: answered }
   const isWhole = revision.isWhole ?? (revision.isPlanned ? hasSameHeadings : hasSections)
   const isBetter = isRevised(draft, text.trim(), { checked, isWhole })
+  const isTitleBetter = weigh(titleFaults(title)) <= weigh(titleFaults(writer.title()))
   return {
     text: withComputedTotals(
       markUnsupported(isBetter ? text.trim() : draft, unsupported.split('\n'), checked.language),
       revision.order.map(([, given]) => given).join('\n'),
     ),
-    title: isBetter ? title : '',
+    title: isBetter && isTitleBetter ? title : '',
   }
 }
 
 const describeGiven = ({ sources }: PromptInput, order: PromptSections): string =>
   [...order.map(([, text]) => text), ...sources.map(({ text }) => text)].join('\n')
 
-/** Whether a new text can replace the draft: whole, of about its length, without new links and faults. */
+/**
+ * Whether a new text can replace the draft: whole, of about its length, no further from the ordered one, without new
+ * links and faults.
+ */
 export function isRevised(
   before: string,
   after: string,
@@ -115,6 +130,7 @@ export function isRevised(
   if (checked.length === null && (share < lengthShares.min || share > lengthShares.max)) return false
   if (after === '' || !isWhole(after, before)) return false
   if (linksOf(after).some((link) => !before.includes(link))) return false
+  if (lengthDeviation(after, checked) > lengthDeviation(before, checked)) return false
   return weigh(checkText(after, checked)) <= weigh(checkText(before, checked)) + weightTolerance
 }
 
@@ -204,6 +220,7 @@ function revisePrompt(
     order,
     tone,
     length,
+    measured,
     isShort = false,
     hasTitle = false,
     isPlanned = false,
@@ -217,7 +234,9 @@ function revisePrompt(
     task: [
       ...taskIn(material.form.language, isShort ? reviseShortTask : reviseTask),
       ...(findings.length > 0 ? ['The work "findings" was measured by code: fix what it lists, too.'] : []),
-      ...(length?.isOrdered ? [`The order asks for ${describeLength(length)}.`] : []),
+      ...(length?.isOrdered
+        ? [`The order asks for ${measured ? 'a caption of ' : ''}${describeLength(length)}.`]
+        : []),
       ...(hasTitle ? [titleRule] : []),
       ...(isPlanned ? [headingRule] : []),
       ...rules,

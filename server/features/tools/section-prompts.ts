@@ -1,6 +1,8 @@
 // Prompts for rewriting one section of a text, for every tool.
 import { composePrompt, type PromptInput, type PromptSections, type Prompt } from './prompt-sections.ts'
 import type { Tone } from '#shared/tools.ts'
+import type { TextLength } from '#shared/text-length.ts'
+import { describeLength } from './text-target.ts'
 
 export function sectionPrompt(
   material: PromptInput,
@@ -10,6 +12,8 @@ export function sectionPrompt(
     section: string
     characters: number
     instruction: string
+    /** The ordered length of the whole text. */
+    length: TextLength | null
     tone: Tone | 'report'
     /** The order of the whole text. */
     order: PromptSections
@@ -19,6 +23,11 @@ export function sectionPrompt(
     role: 'You rewrite one part of a text so that it fits the rest and is better than before.',
     task: [
       'Write the section in the material "section" anew. The whole text is in the material "text", for what comes before and after: repeat nothing of it, contradict nothing in it. The rest of the order was for the whole text; its length and structure are not those of this section.',
+      ...(input.length
+        ? [
+            `The whole text was ordered with ${describeLength(input.length)}: the section keeps its share of it.`,
+          ]
+        : []),
       input.instruction
         ? 'The order "change to this section" says what is to be different. It comes last and wins over everything else.'
         : 'Say it more clearly and more concretely than before, from another side where that helps.',

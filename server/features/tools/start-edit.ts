@@ -8,18 +8,19 @@ import { StoppedShort, type LiveRun } from '#server/runs/run-registry.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import type { EditForm } from '#shared/tools-form.ts'
-import { titleCount, type EditEvent, type OutputLanguage } from '#shared/tools.ts'
+import { titleCount, type EditEvent, type OutputLanguage, type WritingTool } from '#shared/tools.ts'
 import { editLimits, estimateEdit, splitForSpelling } from '#shared/tools-edit.ts'
 import { checkFacts } from './check-facts.ts'
 import { editKind } from './edit-kind.ts'
 import { makePicture, type PictureOrder } from './make-picture.ts'
+import { asHashtags, cleanTags } from './tags.ts'
 import { drawDescriptionPrompt } from './picture-prompts.ts'
-import { cleanTags } from './writer.ts'
-import { tagsAnswer, titlesAnswer } from './prompt-sections.ts'
+import { tagsAnswer, titlesAnswer, type PromptSections } from './prompt-sections.ts'
+import { orderOf, readForm } from './tool-plan.ts'
 import { keepSpelling } from './keep-spelling.ts'
 import { editPrompt, type EditPromptInput } from './edit-prompts.ts'
 
-type Text = { title: string; language: OutputLanguage }
+type Text = Omit<EditPromptInput, 'form'>
 
 /**
  * Starts a command on one of the member's own texts.
@@ -83,10 +84,10 @@ export async function startEdit(
 async function writeEdit(
   meter: Meter,
   form: EditPromptInput['form'],
-  { title, language }: Text,
+  text: Text,
   emit: (event: EditEvent) => void,
 ): Promise<void> {
-  const prompt = editPrompt({ form, title, language })
+  const prompt = editPrompt({ form, ...text })
   const call = { ...prompt, outputTokensMax: editLimits.outputTokens }
   if (form.feature === 'title') {
     const answer = await meter.object({ ...call, schema: titlesAnswer, invalidCode: 'title_create_failed' })
@@ -95,12 +96,12 @@ async function writeEdit(
   }
   if (form.feature === 'tag') {
     const answer = await meter.object({ ...call, schema: tagsAnswer, invalidCode: 'tool_create_failed' })
-    const tags = cleanTags(answer.tags)
+    const tags = text.tool === 'instagram-feed' ? asHashtags(answer.tags) : cleanTags(answer.tags)
     if (tags.length === 0) throw new AppError('model_refused')
     emit({ type: 'tags', tags })
     return
   }
-  if (form.feature === 'text-fix') return correctSpelling(meter, form, { title, language }, emit)
+  if (form.feature === 'text-fix') return correctSpelling(meter, form, text, emit)
   let isEmpty = true
   const reason = await writeToEnd(call, {
     begun: '',
@@ -158,11 +159,24 @@ const describedPicture = ({ instruction, shape }: EditForm, language: OutputLang
 async function readText(deps: Dependencies, memberId: string, id: number): Promise<Text> {
   const row = await deps.database
     .selectFrom('tool_use')
-    .select(['title', 'language'])
+    .select(['title', 'language', 'tool', 'request'])
     .where('id', '=', id)
     .where('user_id', '=', memberId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw new AppError('not_found')
-  return { title: row.title ?? '', language: row.language as OutputLanguage }
+  const tool = row.tool as WritingTool
+  const { title, language } = row
+  return {
+    title: title ?? '',
+    language: language as OutputLanguage,
+    tool,
+    order: wishesOf(tool, row.request),
+  }
+}
+
+/** Of the order of the whole text, what concerns each part of it; empty for a text that nobody ordered. */
+function wishesOf(tool: WritingTool, request: unknown): PromptSections {
+  const form = readForm(tool, request)
+  return form ? orderOf(tool, form).filter(([name]) => name === 'instructions' || name === 'place') : []
 }

@@ -5,7 +5,8 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import { readFeed } from '#shared/sections.ts'
-import type { OutputLanguage } from '#shared/tools.ts'
+import type { ToolForms } from '#shared/tools-form.ts'
+import type { WritingTool } from '#shared/tools.ts'
 import { estimatePicture } from '#shared/tool-prices.ts'
 import { requireOwnText } from './own-text.ts'
 import { requireAtRest, startPart } from './start-part.ts'
@@ -35,13 +36,13 @@ export async function startPicture(deps: Dependencies, request: PictureRequest):
   requireSlide(tool, content, slide)
   const form = readForm(tool, text.request)
   if (!form) throw new AppError('missing_request_info')
-  const work = { slide: slide?.number, title: text.title ?? '', language: form.language }
+  const work = { slide: slide?.number, title: text.title ?? '', form }
   return startPart(deps, text, {
     memberId,
     language: request.language,
     material: { form, customTone: null, sources: [], findings: [] },
     stage: 'images',
-    ceiling: estimatePicture(content, deps.model.name).ceiling,
+    ceiling: estimatePicture({ text: content, wishes: form.instructions }, deps.model.name).ceiling,
     images: 1,
     work: (writer) => makeOne(writer, work),
   })
@@ -49,11 +50,11 @@ export async function startPicture(deps: Dependencies, request: PictureRequest):
 
 function makeOne(
   writer: Writer,
-  { slide, ...work }: { slide: number | undefined; title: string; language: OutputLanguage },
+  { slide, ...work }: { slide: number | undefined; title: string; form: ToolForms[WritingTool] },
 ): Promise<void> {
   return slide === undefined
     ? makeThumbnail(writer, work)
-    : makeSlidePictures(writer, { slides: [slide], language: work.language })
+    : makeSlidePictures(writer, { slides: [slide], form: work.form })
 }
 
 function requireSlide(tool: string, content: string, slide: PictureRequest['slide']): void {

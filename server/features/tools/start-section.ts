@@ -15,17 +15,17 @@ import {
 } from '#shared/sections.ts'
 import type { CoverLetterForm, ToolForms } from '#shared/tools-form.ts'
 import type { WritingTool } from '#shared/tools.ts'
+import { targetLength, type TextLength } from '#shared/text-length.ts'
 import { estimateSection } from '#shared/tool-prices.ts'
 import { citedIn } from './citations.ts'
 import { fitAnswer, type Question } from './cover-letter.ts'
 import { requireOwnText } from './own-text.ts'
-import type { PromptInput, PromptSections } from './prompt-sections.ts'
+import type { PromptInput } from './prompt-sections.ts'
 import { sectionPrompt } from './section-prompts.ts'
 import { requireAtRest, startPart } from './start-part.ts'
 import { documentTone } from './document-prompts.ts'
 import { findCustomTone, requirePlanForLinks, toneOf } from './start-tool.ts'
-import { tools } from './tool-map.ts'
-import { formOfText } from './tool-plan.ts'
+import { formOfText, orderOf } from './tool-plan.ts'
 import type { Writer } from './writer.ts'
 
 export type SectionRequest = {
@@ -145,13 +145,18 @@ function promptOf(work: SectionWork) {
     section: body,
     characters: charactersOf(work),
     instruction,
+    length: orderedLength(tool, form),
     tone: toneOf(form) ?? (tool === 'document' ? documentTone(form.language) : 'report'),
     order: orderOf(tool, form),
   })
 }
 
-const orderOf = <Name extends WritingTool>(tool: Name, form: ToolForms[Name]): PromptSections =>
-  tools[tool].order(form)
+/** Slides have their own length, which is not that of the caption, and answers their limits. */
+function orderedLength(tool: WritingTool, form: ToolForms[WritingTool]): TextLength | null {
+  if (tool === 'cover-letter' || tool === 'instagram-feed') return null
+  const length = targetLength(tool, form)
+  return length.isOrdered ? length : null
+}
 
 const tailOf = ({ content, section }: SectionWork): string => (section.end < content.length ? '\n\n' : '')
 

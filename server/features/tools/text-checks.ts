@@ -19,10 +19,10 @@ export type Finding = {
 export type Checked = {
   language: OutputLanguage
   tone: TextTone
-  /** Null when another step checks the length. */
+  /** Null when none is ordered, or another step checks it. */
   length: TextLength | null
-  /** The sufficient share of the length; 0.9 by default. */
-  lengthShareMin?: number
+  /** The part of the text that has this length: a feed's caption. By default the whole text. */
+  measured?: (markdown: string) => string
   /** Everything that the writer was given, for a text whose days and times are facts about its sender. */
   given?: string
 }
@@ -43,22 +43,33 @@ export function checkText(markdown: string, asked: Checked): Finding[] {
 
 export const weigh = (findings: Finding[]): number => findings.reduce((sum, { weight }) => sum + weight, 0)
 
-function checkLength(markdown: string, { length, lengthShareMin = 1 - lengthTolerance }: Checked): Finding[] {
-  if (!length) return []
-  const { count, unit } = length
-  const measured = measureLength(markdown, unit)
-  const deviation = (measured - count) / count
-  if (deviation <= lengthTolerance && measured >= count * lengthShareMin) return []
+/** The distance of a text from its ordered length, as a share of it; 0 within the tolerance and without an order. */
+export function lengthDeviation(markdown: string, { length, measured = whole }: Checked): number {
+  if (!length) return 0
+  const deviation = Math.abs(measureLength(measured(markdown), length.unit) - length.count) / length.count
+  return deviation <= lengthTolerance ? 0 : deviation
+}
+const whole = (markdown: string): string => markdown
+
+function checkLength(markdown: string, checked: Checked): Finding[] {
+  const deviation = lengthDeviation(markdown, checked)
+  if (!checked.length || deviation === 0) return []
+  const { count, unit } = checked.length
+  const part = (checked.measured ?? whole)(markdown)
+  const length = measureLength(part, unit)
   const unitName = unit === 'words' ? 'words' : 'characters'
-  const missing = Math.abs(count - measured)
+  const missing = `about ${Math.abs(count - length)} ${unitName}`
+  const advice =
+    length > count
+      ? `Cut ${missing}: repetition first, then what the reader needs least.`
+      : /^## /m.test(part)
+        ? `Add ${missing} of specifics (names, amounts, times, steps, a case worked through), spread over the sections that have least.`
+        : `Add ${missing}: what the order holds and the text leaves out or says too briefly.`
   return [
     {
-      message:
-        deviation < 0
-          ? `Length: ${measured} of ${count} ${unitName}. Add about ${missing} ${unitName} of specifics (names, amounts, times, steps, a case worked through), spread over the sections that have least.`
-          : `Length: ${measured} of ${count} ${unitName}. Cut about ${missing} ${unitName}: repetition first, then what the reader needs least.`,
+      message: `Length: ${length} of ${count} ${unitName}${checked.measured ? ' in the caption' : ''}. ${advice}`,
       // Half the length weighs as much as three sentences in the wrong register.
-      weight: Math.abs(deviation) * 6,
+      weight: deviation * 6,
     },
   ]
 }

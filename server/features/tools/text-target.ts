@@ -24,7 +24,7 @@ export const lengthTask = (length: TargetLength, { isPlanned }: { isPlanned: boo
 
 /** For a text without sections, which models pad. */
 export const shortLengthTask = (length: TextLength): string =>
-  `Length: about ${describeLength(length)}, rather a little less than more, without padding.`
+  `Length: about ${describeLength(length)}, within ${lengthTolerance * 100} percent, rather a little less than more, without padding.`
 
 /** The length of each section, by its share of the plan; equal when a plan has none. */
 export function sectionLengths(

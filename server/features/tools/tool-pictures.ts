@@ -6,38 +6,41 @@ import { pictureReadCharacters } from '#shared/tool-prices.ts'
 import { drawScenePrompt, scenesAnswer, scenesPrompt, type Scene } from './picture-prompts.ts'
 import type { Writer } from './writer.ts'
 
+/** What the order of a text says about its pictures. */
+type PictureForm = { language: OutputLanguage; instructions: string }
+
 /** Parallel picture calls of one run. */
 const atOnce = 3
 
 /** The picture above the text, unless it exists already. */
-export async function addThumbnail(writer: Writer, language: OutputLanguage): Promise<void> {
+export async function addThumbnail(writer: Writer, form: PictureForm): Promise<void> {
   if (!writer.wantsPictures) return
   await writer.stage('images', async () => {
     if (writer.hasThumbnail()) return
-    await writer.tolerate(() => makeThumbnail(writer, { title: writer.title(), language }))
+    await writer.tolerate(() => makeThumbnail(writer, { title: writer.title(), form }))
   })
 }
 
 /** @throws AppError when no picture was made; the signal's reason */
 export async function makeThumbnail(
   writer: Writer,
-  { title, language }: { title: string; language: OutputLanguage },
+  { title, form }: { title: string; form: PictureForm },
 ): Promise<void> {
   const passage = Array.from(writer.content()).slice(0, pictureReadCharacters).join('')
-  const [scene] = await describeScenes(writer, { title, passages: [passage], language })
+  const [scene] = await describeScenes(writer, { title, passages: [passage], form })
   const { alt } = scene!
   const prompt = drawScenePrompt(scene!.scene, 'wide')
-  writer.setThumbnail(await writer.draw({ prompt, alt, shape: 'wide', language }))
+  writer.setThumbnail(await writer.draw({ prompt, alt, shape: 'wide', language: form.language }))
 }
 
 /** A picture for each slide without one. */
-export async function addSlidePictures(writer: Writer, language: OutputLanguage): Promise<void> {
+export async function addSlidePictures(writer: Writer, form: PictureForm): Promise<void> {
   if (!writer.wantsPictures) return
   await writer.stage('images', () =>
     writer.tolerate(async () => {
       const { slides } = readFeed(writer.content())
       const missing = [...slides.keys()].filter((index) => slides[index]!.picture === null)
-      if (missing.length > 0) await makeSlidePictures(writer, { slides: missing, language })
+      if (missing.length > 0) await makeSlidePictures(writer, { slides: missing, form })
     }),
   )
 }
@@ -45,11 +48,11 @@ export async function addSlidePictures(writer: Writer, language: OutputLanguage)
 /** @throws AppError the first failure, after all other pictures were made; the signal's reason */
 export async function makeSlidePictures(
   writer: Writer,
-  { slides: wanted, language }: { slides: number[]; language: OutputLanguage },
+  { slides: wanted, form }: { slides: number[]; form: PictureForm },
 ): Promise<void> {
   const { slides } = readFeed(writer.content())
   const passages = wanted.map((index) => `${slides[index]!.heading}\n${slides[index]!.text}`)
-  const scenes = await describeScenes(writer, { title: writer.title(), passages, language })
+  const scenes = await describeScenes(writer, { title: writer.title(), passages, form })
   const waiting = wanted.map((slide, index) => ({ slide, ...scenes[index]! }))
   const problems: unknown[] = []
   const work = async () => {
@@ -57,7 +60,11 @@ export async function makeSlidePictures(
       const { slide, scene, alt } = next
       try {
         const prompt = drawScenePrompt(scene, 'square')
-        putPicture(writer, slide, await writer.draw({ prompt, alt, shape: 'square', language }))
+        putPicture(
+          writer,
+          slide,
+          await writer.draw({ prompt, alt, shape: 'square', language: form.language }),
+        )
       } catch (error) {
         problems.push(error)
       }
@@ -80,16 +87,22 @@ function putPicture(writer: Writer, slide: number, picture: string): void {
 /** Title and beginning replace the description when the hold allows no further call. */
 async function describeScenes(
   writer: Writer,
-  input: { title: string; passages: string[]; language: OutputLanguage },
+  { title, passages, form }: { title: string; passages: string[]; form: PictureForm },
 ): Promise<Scene[]> {
-  const prompt = scenesPrompt(input)
-  if (!writer.canDescribe(prompt, input.passages.length))
-    return input.passages.map((passage) => ({
-      scene: `${input.title}. ${passage.slice(0, 300)}`,
-      alt: input.title,
+  const { language, instructions: wishes } = form
+  const prompt = scenesPrompt({ title, passages, language, wishes })
+  if (!writer.canDescribe(prompt, passages.length))
+    return passages.map((passage) => ({
+      scene: [
+        `${title}. ${passage.slice(0, 300)}`,
+        wishes && `Wishes for the text, if about pictures: ${wishes}`,
+      ]
+        .filter(Boolean)
+        .join('\n'),
+      alt: title,
     }))
   const { pictures } = await writer.object('pictures', prompt, {
-    schema: scenesAnswer(input.passages.length),
+    schema: scenesAnswer(passages.length),
     invalidCode: 'tool_create_failed',
   })
   return pictures

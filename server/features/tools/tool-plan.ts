@@ -4,6 +4,7 @@ import { toolSchemas, type ToolFile, type ToolForms } from '#shared/tools-form.t
 import type { OutputLanguage, ReadSource, ToolStage, WritingTool } from '#shared/tools.ts'
 import { sizeOfSource, type PricedForm, type SourceSizes } from '#shared/tool-prices.ts'
 import type { OwnText } from './own-text.ts'
+import type { PromptSections } from './prompt-sections.ts'
 import { tools } from './tool-map.ts'
 
 /**
@@ -49,6 +50,10 @@ export function formOfText({ tool, request, title, language }: OwnText): ToolFor
 
 const isFormless = (request: unknown): boolean =>
   typeof request === 'object' && request !== null && ('prompt_use' in request || 'own' in request)
+
+/** The member's input in a form, as its tool's prompts have it. */
+export const orderOf = <Name extends WritingTool>(tool: Name, form: ToolForms[Name]): PromptSections =>
+  tools[tool].order(form)
 
 /** The form and tool, on which the price depends. */
 export const estimatedForm = <Name extends WritingTool>(tool: Name, form: ToolForms[Name]): PricedForm =>

@@ -12,10 +12,11 @@ import { readSection, writeSection, type Section } from '#shared/outline.ts'
 import { findSections } from '#shared/sections.ts'
 import { charactersOfLength, isBeyondDraft, type TargetLength, type TextLength } from '#shared/text-length.ts'
 import { outputTokensOf } from '#shared/tool-prices.ts'
-import { contentMaxLength, tagsMaxCount, titleCount, toolStages, type OutputLanguage } from '#shared/tools.ts'
+import { contentMaxLength, titleCount, toolStages, type OutputLanguage } from '#shared/tools.ts'
 import { createCitations, sourceList } from './citations.ts'
 import { createDraftHead } from './draft-head.ts'
 import { describeOutline, planAnswer, tagsAnswer, titlesAnswer, type Prompt } from './prompt-sections.ts'
+import { cleanTags } from './tags.ts'
 import { findDifference, firstCharacters, wholeCharacters } from './text-difference.ts'
 import { sectionLengths } from './text-target.ts'
 import type { WriterInput } from './writer-input.ts'
@@ -380,12 +381,4 @@ export function createWriter(input: WriterInput) {
     /** The last event of a tool; settling does the rest. */
     save: () => emit({ type: 'stage', stage: 'saving', state: 'active' }),
   }
-}
-
-/** Tags in the format of publishing places: one word each, without emoji. */
-export function cleanTags(tags: string[]): string[] {
-  const clean = tags
-    .map((tag) => tag.replace(/[\s#]|\p{Extended_Pictographic}|\p{Variation_Selector}|\u200d/gu, ''))
-    .filter(Boolean)
-  return [...new Map(clean.map((tag) => [tag.toLowerCase(), tag])).values()].slice(0, tagsMaxCount)
 }

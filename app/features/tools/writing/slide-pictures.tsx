@@ -16,7 +16,7 @@ import styles from './feed-preview.module.css'
  */
 export function SlidePictures({ slides, current }: { slides: Feed['slides']; current: number }) {
   const { t } = useTranslation('madepictures', 'pictures', 'errors')
-  const { shown: document, isEditable } = useShownText()
+  const { shown: document, asked, isEditable } = useShownText()
   const { makePicture } = useActions()
   const isMaking = useIsMakingPictures()
   const model = useRootData()?.toolModel ?? 'demo'
@@ -26,7 +26,10 @@ export function SlidePictures({ slides, current }: { slides: Feed['slides']; cur
     return found ? [{ src: found.src, name: `${document.text.title} ${index + 1}`, index }] : []
   })
   const own = all.find(({ index }) => index === current)
-  const { expected } = estimatePicture(`${slide.heading}\n${slide.text}`, model)
+  const { expected } = estimatePicture(
+    { text: `${slide.heading}\n${slide.text}`, wishes: asked['instructions'] as string | undefined },
+    model,
+  )
   const download = async (wanted: typeof all) => {
     try {
       for (const { src, name } of wanted) await downloadPicture(src, name)

@@ -55,11 +55,14 @@ export default function ThumbnailPanel() {
 function Actions(props: { picture: { src: string; alt: string } | null; canMake: boolean }) {
   const { t } = useTranslation('madepictures', 'pictures')
   const { picture } = props
-  const { shown: document } = useShownText()
+  const { shown: document, asked } = useShownText()
   const { editor, makePicture, update } = useActions()
   const model = useRootData()?.toolModel ?? 'demo'
   const { send, isPending } = useMutation()
-  const { expected } = estimatePicture(document.text.content, model)
+  const { expected } = estimatePicture(
+    { text: document.text.content, wishes: asked['instructions'] as string | undefined },
+    model,
+  )
   const download = async ({ src }: { src: string }) => {
     try {
       await downloadPicture(src, document.text.title)
