@@ -23,8 +23,8 @@ const ownLimits: Record<string, number> = {
   'visitor /prompt/detail/1': 174,
   'visitor /tool/keyword': 171,
   // A tool's form: its fields, drafts, files and links.
-  'visitor /tool/use?tool=article': 193,
-  'visitor /tool/use?tool=instagram-feed': 195,
+  'visitor /tool/use?tool=article': 190,
+  'visitor /tool/use?tool=instagram-feed': 190,
   // With a text next to it.
   'visitor /tool/use?tool=article&example=1': 225,
   'member /contact': 171,
@@ -46,12 +46,12 @@ const ownLimits: Record<string, number> = {
   'member /tool/history': 178,
   'member /tool/keyword': 180,
   'member /tool/keyword/saved': 167,
-  'member /tool/use?tool=article': 201,
+  'member /tool/use?tool=article': 198,
   'member /tool/use?tool=business-plan': 199,
-  'member /tool/use?tool=cover-letter': 201,
+  'member /tool/use?tool=cover-letter': 199,
   'member /tool/use?tool=document': 197,
   'member /tool/use?tool=email': 199,
-  'member /tool/use?tool=instagram-feed': 203,
+  'member /tool/use?tool=instagram-feed': 198,
   'text /tool/use?tool=article&id=1': 245,
 }
 /** The page's own styles. That of the font blocks nothing. */
