@@ -160,6 +160,9 @@ test('a text with open blanks leaves by no button without a question, and the bu
   })
 
   await test.step('the subject and the body of an e-mail, and the mail program', async () => {
+    await openText('email', '[문의] 대관', '안녕하세요.')
+    await button('forms.email.copySubject').click()
+    await expect.poll(copied).toBe('[문의] 대관')
     await openText('email', 'To [Name]', 'We meet at [place].')
     await insist(button('forms.email.copySubject'))
     await expect.poll(copied).toBe('To [Name]')

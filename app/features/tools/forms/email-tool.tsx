@@ -69,6 +69,8 @@ function EmailHead({ asked }: ResultProps<EmailDraft>) {
   if (!content) return null
   const subject = shown.text.title
   const body = plainParagraphs(content)
+  // Subjects often begin with a tag such as "[문의]", which is no blank.
+  const untagged = subject.replace(/^\[[^\]]*\]/, '')
   const link = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
   return (
     <section className={styles.head} aria-label={t('forms.email.head')}>
@@ -84,7 +86,7 @@ function EmailHead({ asked }: ResultProps<EmailDraft>) {
         )}
       </dl>
       <div className={styles.actions}>
-        <Button variant="default" size="sm" onClick={() => copy({ plain: subject })}>
+        <Button variant="default" size="sm" onClick={() => copy({ plain: subject }, untagged)}>
           {t('forms.email.copySubject')}
         </Button>
         <Button variant="default" size="sm" onClick={() => copy({ plain: body })}>
@@ -97,7 +99,7 @@ function EmailHead({ asked }: ResultProps<EmailDraft>) {
           href={link}
           onClick={(event) => {
             event.preventDefault()
-            handOver(`${subject}\n\n${body}`, () => window.location.assign(link))
+            handOver(`${untagged}\n\n${body}`, () => window.location.assign(link))
           }}
         >
           {t('forms.email.open')}
