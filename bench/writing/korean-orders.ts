@@ -5,8 +5,8 @@ export const koreanOrders: Order[] = [
     [
       {
         ...friendly,
-        topic: '겨울에 실내에서 키우기 쉬운 허브',
-        keywords: '실내 허브 키우기, 바질 겨울, 베란다 텃밭',
+        topic: '민물낚시 처음 가는데 뭐 챙겨야 되는지',
+        keywords: '민물낚시 초보, 붕어낚시 채비, 낚시 준비물',
       },
     ],
     [{ ...formal, topic: '자동차 사고가 났을 때 현장에서 할 일' }],
@@ -14,12 +14,13 @@ export const koreanOrders: Order[] = [
     [
       {
         ...friendly,
-        topic: '아침에 못 일어나는 사람이 바꿔 볼 것',
-        target: '야근이 잦은 직장인',
-        instructions: '번호 붙여서 다섯 가지만. 1,200자쯤.',
-        length: 1_200,
+        topic: '무릎 안 좋아도 동네 뒷산 다니는 요령',
+        target: '산에 안 다녀 본 60대',
+        information: '뒷산 높이 230m, 왕복 두 시간, 일주일에 세 번씩 반년째, 스틱 두 개 씀',
+        instructions: '요령은 1번부터 6번까지. 영양제 얘기는 하지 말고 1,300자 정도로.',
+        length: 1_300,
       },
-      { numbered: 5 },
+      { numbered: 6, includes: ['230'], excludes: ['영양제'] },
     ],
     [
       {
@@ -36,18 +37,18 @@ export const koreanOrders: Order[] = [
     ],
   ]),
   ...entries('document', 'ko', [
-    [{ topic: '재택근무 주 2일로 늘리는 안', purpose: '임원 회의 보고' }],
+    [{ topic: '주유소 알바가 자꾸 그만두는 이유', purpose: '사장님께 드리려고' }],
     [{ topic: '학교 급식실 잔반 줄이기', purpose: '교직원 회의 자료' }],
     [{ topic: '창고 재고가 장부와 안 맞는 문제', purpose: '대표님 보고' }],
     [
       {
-        topic: '야간 도서관 시범 운영 결과',
-        purpose: '내년 예산을 받을지 정하기 위해',
+        topic: '표고 하우스 난방 기름에서 전기로 바꾼 거 비교',
+        purpose: '작목반 모임에서 나눠 줄 것',
         information:
-          '4월부터 9월까지 밤 11시까지 운영, 하루 평균 이용 38명(처음 달 19명), 야간 인건비 월 420만 원, 민원 6건 중 주차 4건',
-        instructions: '숫자는 표로. 안 좋은 점도 그대로.',
+          '11월~2월 기름값 640만 원 들던 게 전기료 410만 원, 설치비 1,150만 원에서 절반은 군 보조, 수확은 820kg에서 865kg, 1월에 정전돼서 이틀 고생함',
+        instructions: '바꾸기 전하고 후를 표로. 정전된 것도 쓰고 태양광 얘기는 하지 마세요.',
       },
-      { hasTable: true, includes: ['38', '420', '6'] },
+      { hasTable: true, includes: ['640', '410', '865', '정전'], excludes: ['태양광'] },
     ],
     [
       {
@@ -65,9 +66,9 @@ export const koreanOrders: Order[] = [
   ...entries('business-plan', 'ko', [
     [
       {
-        name: '고쳐쓰기',
-        overview: '고장 난 소형 가전을 주민이 직접 고치게 도와주는 공구 대여 겸 수리 교실',
-        format: ['문제 인식', '실현 가능성', '성장 전략', '팀 구성'],
+        name: '장날트럭',
+        overview: '차 없는 산골 마을 돌면서 생필품 파는 트럭 가게',
+        format: ['하려는 이유', '파는 물건과 손님', '돈 계획', '준비 순서'],
       },
     ],
     [
@@ -86,13 +87,14 @@ export const koreanOrders: Order[] = [
     ],
     [
       {
-        name: '한뼘목공소',
-        overview: '주말에만 여는 어린이 목공 교실',
-        format: ['사업 소개', '시장과 경쟁', '매출 계획'],
-        information: '9월에 시작, 회원 27명, 한 달 네 번에 16만 원, 강사 1명, 월세 90만 원',
-        instructions: '월 손익은 표로. 프랜차이즈 얘기는 빼 주세요.',
+        name: '오후네시탁구장',
+        overview: '상가 2층에 여는 작은 탁구장',
+        format: ['어떤 곳인지', '오는 손님', '드는 돈과 버는 돈', '걱정되는 점'],
+        information:
+          '탁구대 6대 780만 원, 보증금 2,000만 원에 월세 130만 원, 월 회비 7만 원, 회원 45명이 목표, 남편이랑 둘이 함',
+        instructions: '처음 드는 돈이랑 매달 들어오는 돈은 표로 해 주시고 대회 얘기는 필요 없어요.',
       },
-      { hasTable: true, includes: ['27명', '16만', '90만'], excludes: ['프랜차이즈'] },
+      { hasTable: true, includes: ['780만', '130만', '45명'], excludes: ['대회'] },
     ],
     [
       {
@@ -111,10 +113,10 @@ export const koreanOrders: Order[] = [
     [
       {
         ...formal,
-        introduce: '낯선 일도 일단 적어 보고 시작합니다.',
-        career: '문헌정보학과 졸업, 구립 도서관 근로 1년',
-        duty: '사서',
-        questions: [question('지원 동기', 600)],
+        introduce: '기계 소리만 들어도 이상한 데를 잘 찾는 편입니다.',
+        career: '공고 자동화과 졸업, 아파트 기계실 보조 10개월, 승강기기능사',
+        duty: '승강기 유지보수',
+        questions: [question('성장 과정', 600)],
       },
     ],
     [
@@ -138,14 +140,14 @@ export const koreanOrders: Order[] = [
     [
       {
         ...formal,
-        introduce: '어르신 말씀을 끝까지 듣습니다.',
-        career: '사회복지학과, 요양원 실습 160시간, 구청 공익 2년',
-        duty: '복지관 사회복지사',
-        questions: [question('지원 동기', 600), question('힘든 사람을 도운 경험', 800)],
-        target: '노인종합복지관',
-        instructions: '“봉사 정신”이라는 말은 쓰지 말아 주세요.',
+        introduce: '아이 둘 키우느라 9년 쉬었습니다.',
+        career: '여행사 발권 4년, 그 뒤로 쉼, 올해 전산회계 1급',
+        duty: '세무사 사무실 경리',
+        questions: [question('쉬는 동안 한 일', 500), question('일할 때 중요하게 여기는 것', 700)],
+        target: '직원 여섯 명인 세무사 사무실',
+        instructions: '9년 쉰 건 숨기지 말고요. “경력단절”이란 말은 싫어요.',
       },
-      { excludes: ['봉사 정신'] },
+      { includes: ['9년'], excludes: ['경력단절', '경력 단절'] },
     ],
     [
       {
@@ -164,9 +166,9 @@ export const koreanOrders: Order[] = [
     [
       {
         ...formal,
-        topic: '견적서를 다시 보내 달라는 부탁',
-        strong_points: '배송비가 빠져 있음, 수요일까지 필요함',
-        receiver: '포장재 업체 담당자',
+        topic: '시외버스에 두고 내린 가방 찾기',
+        strong_points: '어제 오후 3시 40분 강릉 가는 차, 뒷자리 선반, 회색 배낭, 안에 엄마 틀니 있음',
+        receiver: '버스 회사 분실물 담당자',
       },
     ],
     [
@@ -186,14 +188,15 @@ export const koreanOrders: Order[] = [
     [
       {
         ...formal,
-        topic: '층간 소음 때문에 윗집에 보내는 글',
-        strong_points: '밤 11시 넘어 뛰는 소리, 싸우고 싶지 않음, 우리도 아이 키움',
-        sender: '502호 김도윤',
-        receiver: '602호',
-        instructions: '부드럽게, 300자 안팎.',
-        length: 300,
+        topic: '병동 당직 바꿔 달라는 부탁',
+        strong_points:
+          '11월 8일 당직인데 동생 상견례, 대신 15일이나 22일에 설 수 있음, 이번 주 안에 답 주시면 좋겠음',
+        sender: '이수진',
+        receiver: '김현철 선생님',
+        instructions: '너무 굽신거리진 말고 350자쯤.',
+        length: 350,
       },
-      { includes: ['김도윤'] },
+      { includes: ['11월 8일', '15일', '22일', '이수진'] },
     ],
     [
       {
@@ -208,17 +211,19 @@ export const koreanOrders: Order[] = [
     ],
   ]),
   ...entries('instagram-feed', 'ko', [
-    [{ ...friendly, topic: '패딩 집에서 세탁하기', slide_count: 5 }],
+    [{ ...friendly, topic: '악필인 사람 손글씨 연습법', slide_count: 5 }],
     [{ ...friendly, topic: '도시락 반찬 다섯 가지', slide_count: 6 }],
     [{ ...formal, topic: '건강검진 전날 조심할 것', slide_count: 5 }],
     [
       {
         ...friendly,
-        topic: '동네 책방 겨울 낭독회',
-        information: '12월 13일 저녁 7시, 참가비 5,000원 차 한 잔 포함, 열다섯 자리',
+        topic: '아빠 이발소 30년 됐어요',
+        information:
+          '1996년에 시작, 그때 이발비 5,000원 지금은 12,000원, 의자 두 개는 그때 거 그대로, 토요일에 손님들 떡 드림',
         slide_count: 4,
+        instructions: '광고 티 안 나게. “추억”이라는 말은 빼 줘.',
       },
-      { includes: ['12월 13일', '5,000'] },
+      { includes: ['1996', '12,000'], excludes: ['추억'] },
     ],
     [
       {
