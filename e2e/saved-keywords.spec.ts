@@ -1,10 +1,10 @@
-// Saved keywords: from a report into the list, compared, noted, removed with undo, and downloaded.
+// Saved keywords: from a report into the list, compared, noted, put into lists, removed with undo, and downloaded.
 import { readFileSync } from 'node:fs'
 import { unzipSync } from 'fflate'
 import { runSql } from './database.ts'
 import { expect, test } from './journey.ts'
 
-test('K15: a member saves keywords from their reports, compares them, notes something down, and takes them along as files', async ({
+test('K15: a member saves keywords from their reports, compares them, notes something down, puts them into lists, and takes them along as files', async ({
   page,
   words,
   open,
@@ -15,6 +15,7 @@ test('K15: a member saves keywords from their reports, compares them, notes some
   const [first, second] = language === 'ko' ? ['홈 카페', '핸드드립'] : ['home cafe', 'hand drip']
   const name = await signUp()
   const list = page.getByRole('list', { name: words('savedkeywords.list') })
+  const lists = page.getByRole('navigation', { name: words('keywordlists.lists') })
   const line = (keyword: string) => list.getByRole('listitem').filter({ hasText: keyword })
 
   await test.step('without a keyword the page leads to research', async () => {
@@ -109,6 +110,89 @@ test('K15: a member saves keywords from their reports, compares them, notes some
     await expect(line(first!).locator('summary').last()).toHaveText('=1+1 가을')
   })
 
+  await test.step('a keyword goes into a new list, and the list has a page of its own', async () => {
+    const put = line(first!).getByRole('button', { name: words('keywordlists.put') })
+    await put.click()
+    const dialog = page.getByRole('dialog', { name: words('keywordlists.moveTitle') })
+    const field = dialog.getByRole('textbox', { name: words('keywordlists.name') })
+    const save = dialog.getByRole('button', { name: words('keywordlists.save') })
+    await save.click()
+    await expect(dialog).toContainText(words('keywordlists.nameEmpty'))
+    await expect(field).toBeFocused()
+    await field.fill('x'.repeat(31))
+    await field.press('Enter')
+    await expect(dialog).toContainText(words('errors.field.too_long', { count: 30 }))
+    await expectAccessible()
+    await field.fill('  Winter   cafe ')
+    await field.press('Enter')
+    await expect(dialog).toBeHidden()
+    const moved = line(first!).getByRole('button', {
+      name: words('keywordlists.inList', { list: 'Winter cafe' }),
+    })
+    await expect(moved).toBeFocused()
+    await lists.getByRole('link', { name: 'Winter cafe 1' }).click()
+    await expect(page).toHaveURL(/\?list=Winter\+cafe$/)
+    await expect(list.getByRole('listitem')).toHaveCount(1)
+    await expect(line(first!)).toBeVisible()
+    await page.reload()
+    await expect(list.getByRole('listitem')).toHaveCount(1)
+    await expectAccessible()
+  })
+
+  await test.step('several chosen ones go into a list together, and leave it one by one', async () => {
+    await lists.getByRole('link', { name: words('keywordlists.all') }).click()
+    await expect(list.getByRole('listitem')).toHaveCount(2)
+    for (const keyword of [first, second])
+      await page
+        .getByRole('checkbox', { name: words('savedkeywords.compareLabel', { keyword: keyword! }) })
+        .check()
+    await page.getByRole('button', { name: words('keywordlists.putMany', { count: 2 }) }).click()
+    const dialog = page.getByRole('dialog')
+    const field = dialog.getByRole('combobox', { name: words('keywordlists.field') })
+    await field.selectOption('Winter cafe')
+    await dialog.getByRole('button', { name: words('keywordlists.save') }).click()
+    await lists.getByRole('link', { name: 'Winter cafe 2' }).click()
+    await expect(list.getByRole('listitem')).toHaveCount(2)
+    await line(second!)
+      .getByRole('button', { name: words('keywordlists.inList', { list: 'Winter cafe' }) })
+      .click()
+    await field.selectOption(words('keywordlists.none'))
+    await dialog.getByRole('button', { name: words('keywordlists.save') }).click()
+    await expect(list.getByRole('listitem')).toHaveCount(1)
+    await expect(lists.getByRole('link', { name: 'Winter cafe 1' })).toBeVisible()
+  })
+
+  await test.step('a list gets another name, and its file has its keywords alone', async () => {
+    const manage = (name: string) =>
+      page.getByRole('button', { name: words('keywordlists.actions', { list: name }) })
+    await manage('Winter cafe').click()
+    await page.getByRole('button', { name: words('keywordlists.rename') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: words('keywordlists.name') }).fill('Spring cafe')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\?list=Spring\+cafe$/)
+    await expect(manage('Spring cafe')).toBeVisible()
+    await expect(line(first!)).toContainText('Spring cafe')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: words('savedkeywords.csv') }).click(),
+    ])
+    const csv = readFileSync(await file.path(), 'utf8')
+    expect(csv).toContain('Spring cafe')
+    expect(csv).not.toContain(second)
+  })
+
+  await test.step('a deleted list leaves its keywords, and comes back with them', async () => {
+    await page.getByRole('button', { name: words('keywordlists.actions', { list: 'Spring cafe' }) }).click()
+    await page.getByRole('button', { name: words('keywordlists.delete') }).click()
+    await expect(list.getByRole('listitem')).toHaveCount(2)
+    await expect(lists).toBeHidden()
+    await page.getByRole('button', { name: words('keywordlists.undo') }).click()
+    await expect(page).toHaveURL(/\?list=Spring\+cafe$/)
+    await expect(list.getByRole('listitem')).toHaveCount(1)
+    await open('/tool/keyword/saved')
+  })
+
   await test.step('all of them come as CSV and for Excel, and no cell is a formula', async () => {
     const download = async (label: string) => {
       const [file] = await Promise.all([
@@ -136,5 +220,39 @@ test('K15: a member saves keywords from their reports, compares them, notes some
     await expect(line(first!)).toContainText('=1+1 가을')
     await page.reload()
     await expect(list.getByRole('listitem')).toHaveCount(2)
+  })
+
+  await test.step('the twenty-first keyword cannot be compared until one of twenty is let go', async () => {
+    await runSql(
+      `insert into public.saved_keyword (user_id, keyword, key, is_sample, first_figures, first_read_at, last_figures, last_read_at)
+       select k.user_id, 'more ' || n, 'MORE' || n, k.is_sample, k.first_figures, now(), k.last_figures, now()
+       from public.saved_keyword k join public."user" u on u.id = k.user_id, generate_series(1, 19) n
+       where u.nickname = $1 and k.keyword = $2`,
+      [name, first],
+    )
+    await page.reload()
+    const boxes = list.getByRole('checkbox')
+    await expect(boxes).toHaveCount(21)
+    for (const box of (await boxes.all()).slice(0, 20)) await box.check()
+    await expect(boxes.last()).toBeDisabled()
+    await expect(page.getByRole('status')).toContainText([
+      words('savedkeywords.compareCount', { count: 20, max: 20 }),
+    ])
+    const table = page.getByRole('region', { name: words('savedkeywords.compare') })
+    await expect(table.getByRole('row')).toHaveCount(21)
+    await boxes.first().uncheck()
+    await expect(boxes.last()).toBeEnabled()
+  })
+
+  await test.step('K16: the alarm about a changed week leads to the saved keywords', async () => {
+    await runSql(
+      `insert into public.user_alarm (user_id, kind, source_id, data)
+       select id, 'keyword_changed', '2026-11-16', jsonb_build_object('count', 2, 'title', $2::text)
+       from public."user" where nickname = $1`,
+      [name, first],
+    )
+    await open('/my/alarm')
+    await page.getByText(words('alarms.kind.keyword_changed.textMore', { keyword: first!, count: 1 })).click()
+    await expect(page).toHaveURL(/\/tool\/keyword\/saved$/)
   })
 })

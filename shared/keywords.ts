@@ -2,7 +2,15 @@
 import type { ErrorCode } from './errors.ts'
 import type { RunStatus } from './tools.ts'
 
-export const keywordLimits = { minLength: 2, maxLength: 50, trendKeywordsMax: 5, noteMaxLength: 500 } as const
+export const keywordLimits = {
+  minLength: 2,
+  maxLength: 50,
+  trendKeywordsMax: 5,
+  noteMaxLength: 500,
+  listNameMaxLength: 30,
+} as const
+/** The lists of one member's saved keywords. */
+export const keywordListsMax = 20
 /** The price of an analysis, in the member's tokens (K08). */
 export const keywordTokens = 1_000
 /** Within these hours the same analysis opens again without a charge (K09, B03). */

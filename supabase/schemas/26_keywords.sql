@@ -64,9 +64,12 @@ create table public.saved_keyword (
   blog text not null default '',
   rank_position smallint,
   rank_checked_at timestamptz,
+  -- The name of the member's list that it is in, or empty.
+  list text not null default '',
   constraint saved_keyword_once unique (user_id, key, is_sample),
   constraint saved_keyword_lengths check (char_length(keyword) between 2 and 100 and char_length(key) <= 100 and char_length(note) <= 500),
   constraint saved_keyword_blog_form check (blog = '' or (char_length(blog) <= 200 and blog ~ '^[a-z0-9-]+([.][a-z0-9-]+)+(/[^[:space:]?#]*)?$')),
+  constraint saved_keyword_list_name check (char_length(list) <= 30 and list !~ '(^[[:space:]]|[[:space:]]$|[[:cntrl:]])'),
   constraint saved_keyword_figures_size check (pg_column_size(first_figures) <= 2000 and pg_column_size(last_figures) <= 2000)
 );
 comment on table public.saved_keyword is
@@ -74,7 +77,7 @@ comment on table public.saved_keyword is
 create index saved_keyword_list on public.saved_keyword (user_id, id desc) where removed_at is null;
 create index saved_keyword_removed on public.saved_keyword (removed_at) where removed_at is not null;
 alter table public.saved_keyword enable row level security;
-grant select, update (note, blog) on public.saved_keyword to authenticated;
+grant select, update (note, blog, list) on public.saved_keyword to authenticated;
 create policy "blocked members see no saved keywords" on public.saved_keyword as restrictive
   for all to authenticated using ((select private.may_use_service()));
 create policy "members read their own saved keywords" on public.saved_keyword
@@ -131,7 +134,7 @@ begin
     and s.done_at > now() - interval '24 hours'
   order by s.done_at desc limit 1
   on conflict (user_id, key, is_sample) do update set
-    keyword = excluded.keyword, note = '', blog = '', removed_at = null, created_at = now(),
+    keyword = excluded.keyword, note = '', blog = '', list = '', removed_at = null, created_at = now(),
     first_figures = excluded.first_figures, first_read_at = excluded.first_read_at,
     last_figures = excluded.last_figures, last_read_at = excluded.last_read_at
   returning k.id into saved;
@@ -154,6 +157,23 @@ begin
 end;
 $$;
 grant execute on function public.remove_saved_keyword(bigint, boolean) to authenticated;
+
+-- A member has twenty lists at most, those of removed keywords included. All rows of the statement are changed by now, so
+-- that renaming a full set of lists is no new list.
+create function private.limit_keyword_lists() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  lists_max constant integer := 20;
+begin
+  perform private.lock_member(new.user_id);
+  if (select count(distinct k.list) from public.saved_keyword k where k.user_id = new.user_id and k.list <> '') > lists_max then
+    perform private.raise_app_error('texts_full');
+  end if;
+  return null;
+end;
+$$;
+create trigger saved_keyword_limit_lists after update of list on public.saved_keyword
+  for each row when (new.list <> '' and new.list <> old.list) execute function private.limit_keyword_lists();
 
 -- Keywords that continue what the caller typed: saved and analysed ones, and related ones of the caller's analyses of the
 -- last two days. Those that begin with it come first, at most eight. Nothing of other members.

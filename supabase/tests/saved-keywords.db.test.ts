@@ -143,6 +143,57 @@ it('K15: 200 keywords are the most, also with two calls at a time; a removed one
   await expect(remove(member, id, false)).rejects.toMatchObject({ message: 'texts_full' })
 })
 
+it('K15: a member puts keywords into own lists, renames a list, and another member changes nothing', async () => {
+  const [member, other] = [await join(), await join()]
+  const ids: number[] = []
+  for (const key of ['LISTA', 'LISTB']) {
+    await analyse(member, key)
+    ids.push(await save(member, key))
+  }
+  const put = (who: TestMember, list: string) =>
+    runAs(
+      client,
+      actorOf(who),
+      'update public.saved_keyword set list = $2 where id = any ($1)',
+      [ids, list],
+      true,
+    )
+  await put(member, '가'.repeat(30))
+  expect((await put(other, 'mine')).rowCount).toBe(0)
+  for (const name of ['가'.repeat(31), ' before', 'after ', '\u3000', 'two\nlines', 'nul\u0001'])
+    await expect(put(member, name), JSON.stringify(name)).rejects.toMatchObject({ code: '23514' })
+  await put(member, 'Winter cafe')
+  expect([(await rowOf(ids[0]!)).list, (await rowOf(ids[1]!)).list]).toEqual(['Winter cafe', 'Winter cafe'])
+  // One that is saved anew begins without a list.
+  await remove(member, ids[0]!, true)
+  await remove(member, ids[0]!, false)
+  expect((await rowOf(ids[0]!)).list).toBe('Winter cafe')
+  await remove(member, ids[0]!, true)
+  await save(member, 'LISTA')
+  expect((await rowOf(ids[0]!)).list).toBe('')
+})
+
+it('K15: twenty lists are the most, and each of them can be renamed and joined with another', async () => {
+  const member = await join()
+  const { rows } = await client.query(
+    `insert into public.saved_keyword (user_id, keyword, key, is_sample, first_figures, first_read_at, last_figures, last_read_at, list)
+     select $1, 'k' || n, 'K' || n, false, '{}', now(), '{}', now(), case when n <= 40 then 'list ' || n % 20 else '' end
+     from generate_series(1, 41) n returning id`,
+    [member.id],
+  )
+  const loose = Number(rows.at(-1).id)
+  const change = (sql: string, values: unknown[]) => runAs(client, actorOf(member), sql, values, true)
+  const put = (list: string) =>
+    change('update public.saved_keyword set list = $2 where id = $1', [loose, list])
+  await expect(put('list 20')).rejects.toMatchObject({ message: 'texts_full' })
+  await put('list 7')
+  const rename = (name: string, next: string) =>
+    change('update public.saved_keyword set list = $2 where list = $1', [name, next])
+  expect((await rename('list 7', 'new name')).rowCount).toBe(3)
+  expect((await rename('list 8', 'list 9')).rowCount).toBe(2)
+  await put('list 20')
+})
+
 it('K15: a blocked member saves and removes nothing, and an account deletion takes all', async () => {
   const member = await join()
   await analyse(member, 'LAST')

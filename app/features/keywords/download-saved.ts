@@ -6,7 +6,11 @@ import type { useSavedFigures } from './use-saved-figures.ts'
 import type { Translation } from '#app/session/words.tsx'
 
 type Saved = Translation<'savedkeywords'>
-type Context = Pick<Saved, 't' | 'language'> & { figures: ReturnType<typeof useSavedFigures> }
+type Context = Pick<Saved, 't' | 'language'> & {
+  figures: ReturnType<typeof useSavedFigures>
+  /** The head of the column of lists. */
+  listName: string
+}
 
 const columns = [
   'keyword',
@@ -17,18 +21,22 @@ const columns = [
   'webs',
   'competition',
   'change',
+  'list',
   'note',
   'savedOn',
   'readOn',
 ] as const
 
-/** All saved keywords as a file. Small counts stay text ("under 10"), and no cell is ever read as a formula. */
+const nameColumn = (column: (typeof columns)[number], { t, listName }: Context): string =>
+  column === 'list' ? listName : t(`savedkeywords.${column}`)
+
+/** Saved keywords as a file. Small counts stay text ("under 10"), and no cell is ever read as a formula. */
 export async function downloadSaved(
   format: 'csv' | 'xlsx',
   lines: readonly SavedKeyword[],
   context: Context,
 ): Promise<void> {
-  const head = columns.map((column) => context.t(`savedkeywords.${column}`))
+  const head = columns.map((column) => nameColumn(column, context))
   const rows = lines.map((line) => cellsOf(line, context))
   const name = `${context.t('savedkeywords.file')}.${format}`
   if (format === 'csv') {
@@ -62,6 +70,7 @@ function cellsOf(line: SavedKeyword, { figures }: Context): (string | number)[] 
     last.web_count,
     shown.competition,
     shown.change,
+    line.list,
     line.note,
     dayOf(line.created_at),
     dayOf(line.last_read_at),

@@ -17,6 +17,8 @@ export type SavedKeyword = {
   id: number
   keyword: string
   note: string
+  /** The name of its list, or empty. */
+  list: string
   is_sample: boolean
   first_figures: SavedFigures
   last_figures: SavedFigures

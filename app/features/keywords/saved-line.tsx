@@ -22,6 +22,7 @@ export function SavedLine(props: {
   isCompared: boolean
   canCompare: boolean
   onCompare: () => void
+  onMove: () => void
   onRemove: () => void
 }) {
   const { t, language } = useTranslation('savedkeywords')
@@ -65,6 +66,7 @@ export function SavedLine(props: {
         <Suspense>
           <KeywordWeeks line={line} />
         </Suspense>
+        <List line={line} onMove={props.onMove} />
         <Rank line={line} />
         <Note line={line} />
       </div>
@@ -77,6 +79,16 @@ export function SavedLine(props: {
         <CloseIcon size={16} />
       </button>
     </li>
+  )
+}
+
+function List({ line, onMove }: { line: SavedKeyword; onMove: () => void }) {
+  const { t } = useTranslation('keywordlists')
+  return (
+    <button type="button" className={styles.listButton} onClick={onMove}>
+      {line.list ? t('keywordlists.inList', { list: line.list }) : t('keywordlists.put')}
+      <span className="spoken-only"> {t('keywordlists.ofKeyword', { keyword: line.keyword })}</span>
+    </button>
   )
 }
 

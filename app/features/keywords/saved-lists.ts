@@ -5,19 +5,26 @@ import type { KeywordWeek, SavedKeyword, SavedPage } from './saved-data.ts'
 const pageSize = 50
 const weeksShown = 12
 
-/** Newest first. @param after id of the last line that is shown @throws AppError */
+/**
+ * Newest first.
+ * @param list its name; null for all keywords
+ * @param after id of the last line that is shown
+ * @throws AppError
+ */
 export async function listSavedKeywords(
   supabase: Supabase,
   memberId: string,
+  list: string | null,
   after: number | null = null,
 ): Promise<SavedPage> {
   let query = supabase
     .from('saved_keyword')
     .select(
-      'id, keyword, note, is_sample, first_figures, last_figures, last_read_at, created_at, blog, rank_position, rank_checked_at',
+      'id, keyword, note, list, is_sample, first_figures, last_figures, last_read_at, created_at, blog, rank_position, rank_checked_at',
     )
     .eq('user_id', memberId)
     .is('removed_at', null)
+  if (list !== null) query = query.eq('list', list)
   if (after !== null) query = query.lt('id', after)
   const { data, error } = await query.order('id', { ascending: false }).limit(pageSize + 1)
   if (error) throw asAppError(error)
@@ -46,12 +53,16 @@ async function listWeeks(supabase: Supabase, ids: number[]): Promise<Map<number,
   return Map.groupBy(data, ({ saved_id: id }) => id)
 }
 
-/** All of them, for a file. @throws AppError */
-export async function readAllSavedKeywords(supabase: Supabase, memberId: string): Promise<SavedKeyword[]> {
+/** All of a list, or all there are, for a file. @throws AppError */
+export async function readAllSavedKeywords(
+  supabase: Supabase,
+  memberId: string,
+  list: string | null,
+): Promise<SavedKeyword[]> {
   const all: SavedKeyword[] = []
   let after: number | null = null
   do {
-    const page: SavedPage = await listSavedKeywords(supabase, memberId, after)
+    const page: SavedPage = await listSavedKeywords(supabase, memberId, list, after)
     all.push(...page.lines)
     after = page.next
   } while (after !== null)

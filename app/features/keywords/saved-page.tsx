@@ -1,37 +1,58 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { Suspense, useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
 import { whenOnline } from '#app/session/chunk-errors.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { ListMore } from '#app/session/list-more.tsx'
 import { useMember } from '#app/session/root-data.ts'
+import type { Supabase } from '#app/session/supabase.ts'
 import { useDeletion } from '#app/session/use-deletion.ts'
 import { useInfiniteList } from '#app/session/use-infinite-list.ts'
 import { useMutation } from '#app/session/use-mutation.ts'
 import { EmptyList } from '#app/ui/empty-list.tsx'
 import { comparedMax, removeSavedKeywords, type SavedPage } from './saved-data.ts'
 import { CompareTable } from './compare-table.tsx'
+import type { OwnList } from './list-data.ts'
+import { ListsNav } from './lists-nav.tsx'
 import { SavedLine } from './saved-line.tsx'
+import { useLists } from './use-lists.ts'
 import { useSavedFigures } from './use-saved-figures.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import frame from '#app/ui/frame.module.css'
 import styles from './saved-page.module.css'
 
+const ListDialog = lazyWithRetry(() => import('./list-dialogs.tsx'))
 const loadLists = () => whenOnline(() => import('./saved-lists.ts'))
 
-/** The member's saved keywords: compared, noted, removed, downloaded. */
-export function SavedKeywordsPage({ page }: { page: SavedPage }) {
+/** The member's saved keywords: compared, noted, put into lists, removed, downloaded. */
+export function SavedKeywordsPage(props: {
+  /** The shown list; null for all keywords. */
+  list: string | null
+  lists: readonly OwnList[]
+  page: SavedPage
+}) {
   const { t, language } = useTranslation('savedkeywords')
   const member = useMember()
-  const list = useInfiniteList(page, async (supabase, after: number) => {
+  const { list: shown, lists } = props
+  const { t: tl } = useTranslation('keywordlists')
+  const list = useInfiniteList(props.page, async (supabase, after: number) => {
     const { listSavedKeywords } = await loadLists()
-    return listSavedKeywords(supabase, member!.id, after)
+    return listSavedKeywords(supabase, member!.id, shown, after)
   })
+  const { revalidate } = useRevalidator()
+  /** The lists count their keywords. */
+  const setRemoved = (isRemoved: boolean) => async (supabase: Supabase, ids: readonly number[]) => {
+    const done = await removeSavedKeywords(supabase, ids, isRemoved)
+    if (lists.length > 0) void revalidate()
+    return done
+  }
   const remove = useDeletion(list, {
-    remove: (supabase, ids: readonly number[]) => removeSavedKeywords(supabase, ids, true),
-    restore: (supabase, ids) => removeSavedKeywords(supabase, ids, false),
+    remove: setRemoved(true),
+    restore: setRemoved(false),
     removed: () => t('savedkeywords.removed'),
     undo: t('savedkeywords.undo'),
   })
+  const own = useLists(shown, list.change)
   const [chosen, setChosen] = useState<number[]>([])
   const compared = list.lines.filter(({ id }) => chosen.includes(id))
   const choose = (id: number) =>
@@ -44,10 +65,22 @@ export function SavedKeywordsPage({ page }: { page: SavedPage }) {
       </Link>
       <h1 className={frame.title}>{t('savedkeywords.title')}</h1>
       <p className={frame.lead}>{t('savedkeywords.lead')}</p>
+      {(lists.length > 0 || shown !== null) && (
+        <ListsNav
+          lists={lists}
+          shown={shown}
+          onRename={(name) => own.open({ kind: 'rename', list: name })}
+          onDelete={(name) => void own.remove(name)}
+        />
+      )}
       {list.lines.length === 0 && !list.hasMore ? (
         <EmptyList
-          text={t('savedkeywords.empty')}
-          way={{ to: home, label: t('savedkeywords.emptyAction'), isMain: true }}
+          text={shown === null ? t('savedkeywords.empty') : tl('keywordlists.empty')}
+          way={
+            shown === null
+              ? { to: home, label: t('savedkeywords.emptyAction'), isMain: true }
+              : { to: `${home}/saved`, label: tl('keywordlists.showAll') }
+          }
         />
       ) : (
         <>
@@ -59,11 +92,22 @@ export function SavedKeywordsPage({ page }: { page: SavedPage }) {
             </p>
             <div className={styles.buttons}>
               {compared.length > 0 && (
-                <Button variant="subtle" size="sm" onClick={() => setChosen([])}>
-                  {t('savedkeywords.clear')}
-                </Button>
+                <>
+                  <Button variant="subtle" size="sm" onClick={() => setChosen([])}>
+                    {t('savedkeywords.clear')}
+                  </Button>
+                  <Button
+                    variant="default"
+                    size="sm"
+                    onClick={() =>
+                      own.open({ kind: 'move', ids: compared.map(({ id }) => id), list: shown ?? '' })
+                    }
+                  >
+                    {tl('keywordlists.putMany', { count: compared.length })}
+                  </Button>
+                </>
               )}
-              <Downloads />
+              <Downloads list={shown} />
             </div>
           </div>
           {compared.length > 0 && <CompareTable lines={compared} />}
@@ -75,6 +119,7 @@ export function SavedKeywordsPage({ page }: { page: SavedPage }) {
                 isCompared={chosen.includes(line.id)}
                 canCompare={compared.length < comparedMax}
                 onCompare={() => choose(line.id)}
+                onMove={() => own.open({ kind: 'move', ids: [line.id], list: line.list })}
                 onRemove={() => void remove([line.id])}
               />
             ))}
@@ -82,20 +127,26 @@ export function SavedKeywordsPage({ page }: { page: SavedPage }) {
           <ListMore list={list} label={t('savedkeywords.more')} />
         </>
       )}
+      {own.action && (
+        <Suspense>
+          <ListDialog action={own.action} lists={lists} onDone={own.finish} onClose={own.close} />
+        </Suspense>
+      )}
     </div>
   )
 }
 
-function Downloads() {
+function Downloads({ list }: { list: string | null }) {
   const { t, language } = useTranslation('savedkeywords')
+  const { t: tl } = useTranslation('keywordlists')
   const figures = useSavedFigures()
   const { send } = useMutation({ explain: () => t('savedkeywords.failed') })
   const download = (format: 'csv' | 'xlsx') =>
     send(async ({ supabase, uuid }) => {
       const { downloadSaved } = await whenOnline(() => import('./download-saved.ts'))
       const { readAllSavedKeywords } = await loadLists()
-      const lines = await readAllSavedKeywords(await supabase(), uuid)
-      await downloadSaved(format, lines, { t, language, figures })
+      const lines = await readAllSavedKeywords(await supabase(), uuid, list)
+      await downloadSaved(format, lines, { t, language, figures, listName: tl('keywordlists.field') })
     })
   return (
     <>

@@ -1,3 +1,4 @@
+import { parseList, readLists } from '#app/features/keywords/list-data.ts'
 import { listSavedKeywords } from '#app/features/keywords/saved-lists.ts'
 import { SavedKeywordsPage } from '#app/features/keywords/saved-page.tsx'
 import { useTranslation } from '#app/session/words.tsx'
@@ -7,7 +8,12 @@ import type { Route } from './+types/keyword-saved'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase, member } = requireMember(context, url)
-  return { page: await listSavedKeywords(supabase, member.id) }
+  const list = parseList(url.searchParams)
+  const [page, lists] = await Promise.all([
+    listSavedKeywords(supabase, member.id, list),
+    readLists(supabase, member.id),
+  ])
+  return { list, lists, page }
 }
 
 export default function SavedKeywordsRoute({ loaderData }: Route.ComponentProps) {

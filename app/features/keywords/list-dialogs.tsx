@@ -1,0 +1,146 @@
+import { keywordLimits, keywordListsMax, cleanKeyword } from '#shared/keywords.ts'
+import { checked, checkText, useForm } from '#app/session/use-form.ts'
+import { useMutation } from '#app/session/use-mutation.ts'
+import { TextField } from '#app/ui/fields.tsx'
+import { FormDialog } from '#app/ui/form-dialog.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { moveKeywords, renameList, type OwnList } from './list-data.ts'
+import { useTranslation } from '#app/session/words.tsx'
+
+/** What is done in a dialog: keywords go into a list, or a list gets another name. */
+export type ListAction = { kind: 'move'; ids: number[]; list: string } | { kind: 'rename'; list: string }
+type Props<Kind extends ListAction['kind']> = {
+  action: Extract<ListAction, { kind: Kind }>
+  lists: readonly OwnList[]
+  /** It is stored. @param list its name now; empty when the keywords are in none */
+  onDone: (list: string) => void
+  onClose: () => void
+}
+
+export default function ListDialog(props: {
+  action: ListAction
+  lists: readonly OwnList[]
+  onDone: (list: string) => void
+  onClose: () => void
+}) {
+  const { action, ...others } = props
+  return action.kind === 'move' ? (
+    <MoveDialog action={action} {...others} />
+  ) : (
+    <RenameDialog action={action} {...others} />
+  )
+}
+
+/** No name of a list has a line break. */
+const anew = '\n'
+
+function MoveDialog({ action, lists, onDone, onClose }: Props<'move'>) {
+  const { t } = useTranslation('keywordlists')
+  const { send, isPending, problem } = useListMutation()
+  const { spell, checkName } = useListName(lists)
+  const { field, values, submit } = useForm(
+    { list: lists.length === 0 ? anew : action.list, name: '' },
+    ({ list, name }) =>
+      list === anew ? checked({ name: checkName(name) }, () => spell(name)) : { request: list },
+  )
+  const move = async (list: string) => {
+    const isDone = await send(async ({ supabase }) => moveKeywords(await supabase(), action.ids, list), {
+      done: list ? t('keywordlists.moved', { list }) : t('keywordlists.takenOut'),
+    })
+    if (isDone) onDone(list)
+  }
+  return (
+    <FormDialog
+      title={t('keywordlists.moveTitle')}
+      action={t('keywordlists.save')}
+      cancelLabel={t('keywordlists.cancel')}
+      closeLabel={t('site.close')}
+      isPending={isPending}
+      problem={problem}
+      onSubmit={submit(move)}
+      onClose={onClose}
+    >
+      {lists.length > 0 && (
+        <SelectField
+          {...field('list')}
+          label={t('keywordlists.field')}
+          options={[
+            { value: '', label: t('keywordlists.none') },
+            ...lists.map(({ name }) => ({ value: name, label: name })),
+            { value: anew, label: t('keywordlists.new') },
+          ]}
+        />
+      )}
+      {values.list === anew && <NameField {...field('name')} />}
+    </FormDialog>
+  )
+}
+
+function RenameDialog({ action, lists, onDone, onClose }: Props<'rename'>) {
+  const { t } = useTranslation('keywordlists')
+  const { send, isPending, problem } = useListMutation()
+  const { spell, checkName } = useListName(lists.filter(({ name }) => name !== action.list))
+  const { field, submit } = useForm({ name: action.list }, ({ name }) =>
+    checked({ name: checkName(name) }, () => spell(name)),
+  )
+  const rename = async (name: string) => {
+    const isDone = await send(async ({ supabase }) => renameList(await supabase(), action.list, name), {
+      done: t('keywordlists.renamed'),
+    })
+    if (isDone) onDone(name)
+  }
+  return (
+    <FormDialog
+      title={t('keywordlists.rename')}
+      action={t('keywordlists.save')}
+      cancelLabel={t('keywordlists.cancel')}
+      closeLabel={t('site.close')}
+      isPending={isPending}
+      problem={problem}
+      onSubmit={submit(rename)}
+      onClose={onClose}
+    >
+      <NameField {...field('name')} />
+    </FormDialog>
+  )
+}
+
+function NameField(props: {
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}) {
+  const { t } = useTranslation('keywordlists')
+  return (
+    <TextField
+      {...props}
+      label={t('keywordlists.name')}
+      limit={keywordLimits.listNameMaxLength}
+      inputProps={{ autoComplete: 'off' }}
+    />
+  )
+}
+
+/** A name is stored with one space between words, and as a list spells it that differs in capitals only. */
+function useListName(lists: readonly OwnList[]) {
+  const { t } = useTranslation('keywordlists')
+  const spell = (typed: string): string => {
+    const name = cleanKeyword(typed)
+    return lists.find((list) => list.name.toLowerCase() === name.toLowerCase())?.name ?? name
+  }
+  const checkName = (typed: string) =>
+    cleanKeyword(typed)
+      ? checkText(cleanKeyword(typed), keywordLimits.listNameMaxLength)
+      : t('keywordlists.nameEmpty')
+  return { spell, checkName }
+}
+
+function useListMutation() {
+  const { t } = useTranslation('keywordlists')
+  return useMutation({
+    isInline: true,
+    explain: ({ code }) =>
+      code === 'texts_full' ? t('keywordlists.full', { count: keywordListsMax }) : null,
+  })
+}
