@@ -39,7 +39,18 @@ it('a phrase is compared by its words beyond the keyword, however they are space
 it('the length is the median of the pages that were read', () => {
   const pages = [1_000, 9_000, 1_504].map((characters) => page([], { characters }))
   expect(brief([...pages, unread])).toMatchObject({ readCount: 3, medianCharacters: 1_500 })
+  expect(brief([unread])).toMatchObject({ readCount: 0, medianPictures: 0, medianDate: null, datedCount: 0 })
   expect(brief([unread])).toMatchObject({ readCount: 0, medianCharacters: 0, topics: [], questions: [] })
+})
+
+it('pictures and age are medians too, the age of the read pages that have a date', () => {
+  const dated = (date: string | null, pictures: number): BriefPage => ({ ...page([], { pictures }), date })
+  const pages = [dated('2026-01-05', 0), dated(null, 3), dated('2025-12-30', 8), dated('2019-06-01', 4)]
+  expect(brief([...pages, { ...unread, date: '2001-01-01' }])).toMatchObject({
+    medianPictures: 4,
+    medianDate: '2025-12-30',
+    datedCount: 3,
+  })
 })
 
 it('what most pages have a heading about comes first, under its shortest heading', () => {

@@ -6,6 +6,7 @@ import { bare, speaksOf, termsOf, wordsBeyond } from './keyword-terms.ts'
 
 export const briefPagesMax = 10
 
+/** `date`: of the search, or as the page says. */
 export type BriefPage = Pick<KeywordContent, 'title' | 'link' | 'source' | 'date'> & {
   /** Null when the page was not read; then `problem` has the reason. */
   outline: {
@@ -39,6 +40,10 @@ export type BriefSummary = {
   readCount: number
   medianCharacters: number
   medianWords: number
+  medianPictures: number
+  /** Of the read pages that have a date; null when none has. */
+  medianDate: string | null
+  datedCount: number
   topics: BriefTopic[]
   questions: BriefQuestion[]
   titles: BriefTitle[]
@@ -66,13 +71,18 @@ export function summarizeBrief(
         ]
       : [],
   )
+  const dates = pages.flatMap(({ outline, date }) => (outline && date ? [date] : [])).toSorted()
   const related = report.related
     .filter((row) => bare(row.keyword) !== bare(keyword))
     .toSorted((a, b) => totalSearches(b).count - totalSearches(a).count)
   return {
     readCount: read.length,
-    medianCharacters: median(read.map(({ characters }) => characters)),
-    medianWords: median(read.map(({ words }) => words)),
+    medianCharacters: roundToTens(median(read.map(({ characters }) => characters))),
+    medianWords: roundToTens(median(read.map(({ words }) => words))),
+    medianPictures: Math.round(median(read.map(({ pictures }) => pictures))),
+    // Of two in the middle the later one.
+    medianDate: dates[dates.length >> 1] ?? null,
+    datedCount: dates.length,
     topics: findTopics(
       read.map(({ headings }) => headings),
       keyword,
@@ -82,13 +92,13 @@ export function summarizeBrief(
   }
 }
 
-/** Rounded to tens. */
+const roundToTens = (value: number): number => Math.round(value / 10) * 10
+
 function median(numbers: number[]): number {
   if (numbers.length === 0) return 0
   const sorted = numbers.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
-  const value = sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
-  return Math.round(value / 10) * 10
+  return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
 /** What several pages have a heading about. The word that most pages share leads; its shortest heading names it. */

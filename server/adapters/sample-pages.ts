@@ -40,5 +40,6 @@ export function samplePage(keyword: string, index: number): PageText {
     text: sentence[language].repeat(30 + ((index * 17) % 40)),
     headings,
     pictures: (index * 5) % 9,
+    date: `2026-0${(index % 9) + 1}-15`,
   }
 }

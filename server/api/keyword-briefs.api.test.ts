@@ -95,6 +95,39 @@ it('K14: a brief costs 1,000 tokens once, opens for 24 hours without fetching ag
   expect(await analysis.json()).toMatchObject({ result: { token: 1_000, available: 98_000 } })
 })
 
+it('K14: a page without a date in the search has the one that it says itself, and its pictures are counted', async () => {
+  const member = await test.member()
+  naver.refuse = ({ path }) => {
+    if (!path.startsWith('/v1/search')) return null
+    const hosts = path.includes('blog') ? [] : ['meta', 'data', 'time', 'lie', 'none']
+    const items = hosts.map((host) => ({ title: host, link: `http://${host}.example.com/`, description: '' }))
+    return { status: 200, body: { total: items.length, items } }
+  }
+  const page = (head: string, body = '') =>
+    html(`<head><title>Page</title>${head}</head><article><p>${text}</p>${body}<p>${text}</p></article>`)
+  web.pages['meta.example.com/'] = page(
+    '<meta property="article:published_time" content="2026-03-04T22:00:00+09:00">',
+    '<img src="/a.png"><img src="/b.png">',
+  )
+  web.pages['data.example.com/'] = page(
+    `<script type="application/ld+json">{"@context": "https://schema.org", "@type": "NewsArticle", "datePublished": "2025-12-31T01:00:00Z"}</script>`,
+  )
+  web.pages['time.example.com/'] = page('', '<time datetime="2024-02-29">spring</time>')
+  web.pages['lie.example.com/'] = page(
+    '<meta property="article:published_time" content="<script>2026-02-30</script>">',
+    '<time datetime="9999-01-01">never</time>',
+  )
+  web.pages['none.example.com/'] = page('')
+  const { brief } = await open(member, '날짜')
+  expect(brief.pages.map(({ date, outline }) => [date, outline?.pictures])).toEqual([
+    ['2026-03-04', 2],
+    ['2025-12-31', 0],
+    ['2024-02-29', 0],
+    [null, 0],
+    [null, 0],
+  ])
+})
+
 it('K14: Pro pays nothing; without tokens nothing is fetched', async () => {
   const pro = await test.member()
   await sql`update public.user_usage set plan = 'pro' where id = ${pro.id}`.execute(test.database)

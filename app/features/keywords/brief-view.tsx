@@ -4,6 +4,7 @@ import type { KeywordReport } from '#shared/keywords.ts'
 import { clampLength } from '#shared/text-length.ts'
 import { articleLimits, instructionsMaxLength } from '#shared/tools.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
+import { describeAge } from '#app/ui/relative-time.tsx'
 import { articleKeywords, formAddress, joinWithin, mostSearched } from './article-address.ts'
 import { BriefPages } from './brief-pages.tsx'
 import { describeCost, useTimes } from './describe-cost.ts'
@@ -66,7 +67,7 @@ export function BriefView(props: { answer: BriefAnswer; report: KeywordReport; i
         {describeCost(t, { token, isUnlimited: props.isUnlimited, time: formatTime(openUntil) })}{' '}
         {t(brief.is_sample ? 'keywords.sampleNote' : 'keywords.brief.note')}
       </p>
-      <Facts summary={summary} total={brief.pages.length} />
+      <Facts summary={summary} total={brief.pages.length} readAt={brief.read_at} />
       <div className={styles.choices}>
         <Choices legend={t('keywords.brief.topics')} none={t('keywords.brief.topicsNone')}>
           {summary.topics.map(({ heading, pages }) => (
@@ -132,7 +133,7 @@ export function BriefView(props: { answer: BriefAnswer; report: KeywordReport; i
 const toggled = (chosen: readonly string[], value: string): string[] =>
   chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]
 
-function Facts({ summary, total }: { summary: BriefSummary; total: number }) {
+function Facts({ summary, total, readAt }: { summary: BriefSummary; total: number; readAt: string }) {
   const { t, language } = useTranslation('keywords')
   const length =
     language === 'ko'
@@ -148,6 +149,21 @@ function Facts({ summary, total }: { summary: BriefSummary; total: number }) {
         <dt>{t('keywords.brief.length')}</dt>
         <dd>{length}</dd>
       </div>
+      <div>
+        <dt>{t('keywords.brief.pictures')}</dt>
+        <dd>{t('keywords.brief.picturesValue', { count: summary.medianPictures })}</dd>
+      </div>
+      {summary.medianDate && (
+        <div>
+          <dt>{t('keywords.brief.age')}</dt>
+          <dd>
+            {describeAge(new Date(summary.medianDate), new Date(readAt), language)}{' '}
+            <small className={styles.hint}>
+              {t('keywords.brief.dated', { count: summary.datedCount, total: summary.readCount })}
+            </small>
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }

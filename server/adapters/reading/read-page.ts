@@ -1,6 +1,7 @@
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import { AppError } from '#shared/errors.ts'
+import { findPublishedDay, parseDay } from './published-day.ts'
 
 export type PageText = {
   title: string
@@ -9,6 +10,8 @@ export type PageText = {
   headings: string[]
   /** The number of pictures in the article. */
   pictures: number
+  /** `2026-11-03`, or null where the page does not say when it was published. */
+  date: string | null
 }
 
 const elementsMax = 50_000
@@ -30,6 +33,8 @@ export function readPage(page: {
   const html = decode(page.data, page.charset)
   const document = parse(html)
   markHeadings(document)
+  // The library takes elements out of the document. It reads structured data (JSON-LD) as well.
+  const day = findPublishedDay(document)
   const article = new Readability(document as unknown as Document, {
     maxElemsToParse: elementsMax,
   }).parse()
@@ -45,6 +50,7 @@ export function readPage(page: {
   return {
     title: title.slice(0, 200),
     text: text.slice(0, page.charactersMax),
+    date: parseDay(article?.publishedTime) ?? day,
     ...structureOf(whole ? body : chosen, title),
   }
 }

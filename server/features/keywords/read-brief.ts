@@ -76,7 +76,7 @@ async function readPage(
   const read = await tryPage(deps, link, index, { asking, signal })
   return typeof read === 'string'
     ? { ...page, outline: null, problem: read }
-    : { ...page, outline: outlineOf(read, asking.keyword, related), problem: null }
+    : { ...page, date: date ?? read.date, outline: outlineOf(read, asking.keyword, related), problem: null }
 }
 
 async function tryPage(
