@@ -22,10 +22,13 @@ test('K14, K13: a member sees what others cover, chooses what to answer, writes 
   let chosen: string[] = []
 
   await test.step('its price is on the button, and the brief says what it is', async () => {
-    await brief.getByRole('button', { name: words('keywords.brief.open', { tokens: 1000 }) }).click()
+    await page.getByRole('button', { name: words('keywords.write.byBrief', { tokens: 1000 }) }).click()
     await expect(brief).toBeFocused()
     await expect(brief).toContainText(words('keywords.sample'))
     await expect(brief).toContainText(words('keywords.brief.readValue', { count: 9, total: 10 }))
+    for (const median of ['length', 'pictures', 'age'])
+      await expect(brief.getByText(words(`keywords.brief.${median}`), { exact: true })).toBeVisible()
+    await expect(brief).toContainText(words('keywords.brief.dated', { count: 9, total: 9 }))
     await expect(page.getByRole('banner')).toContainText('98,000')
     await expectAccessible()
   })
@@ -45,6 +48,9 @@ test('K14, K13: a member sees what others cover, chooses what to answer, writes 
   await test.step('it opens again with its report, for nothing', async () => {
     await page.reload()
     await expect(groupOf('topics').getByRole('checkbox').first()).toBeVisible()
+    await expect(page.getByRole('banner')).toContainText('98,000')
+    await page.getByRole('button', { name: words('keywords.write.byBriefFree'), exact: true }).click()
+    await expect(brief).toBeFocused()
     await expect(page.getByRole('banner')).toContainText('98,000')
   })
 

@@ -112,7 +112,7 @@ test('K01-K07, K10, K11, K12, M18: a visitor looks, a member analyses, pays once
     await expect(page.getByRole('heading', { level: 2, name: keyword })).toBeVisible()
   })
 
-  await test.step('K12, T05: it leads on to a text about it, with the related keywords along; what is changed there survives a reload', async () => {
+  await test.step('K12, T05: without its brief it leads on to a text about it for nothing, with the related keywords along; what is changed there survives a reload', async () => {
     await page.getByRole('link', { name: words('keywords.write.article') }).click()
     const topic = page.locator('textarea[name="topic"]')
     await expect(topic).toHaveValue(keyword)

@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core'
 import { Suspense, type ReactNode } from 'react'
-import { totalSearches, type KeywordReport, type Searches } from '#shared/keywords.ts'
+import { keywordTokens, totalSearches, type KeywordReport, type Searches } from '#shared/keywords.ts'
+import { isBlockingError } from '#app/session/is-blocking-error.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { articleKeywords, formAddress, mostSearched } from './article-address.ts'
@@ -9,10 +11,12 @@ import { EstimateTable } from './estimate-table.tsx'
 import { KeywordTrendView } from './keyword-trend-view.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import { RelatedKeywords } from './related-keywords.tsx'
+import { useBrief } from './use-brief.ts'
 import { useNumbers } from './use-numbers.ts'
 import styles from './keyword-report-view.module.css'
 
 const SaveKeyword = lazyWithRetry(() => import('./save-keyword.tsx'))
+const BlockingErrorDialog = lazyWithRetry(() => import('#app/session/blocking-error-dialog.tsx'))
 const BriefPanel = lazyWithRetry(() => import('./brief-panel.tsx'))
 
 type Cost = { token: number; openUntil: string; isUnlimited: boolean }
@@ -27,6 +31,7 @@ export function KeywordReportView(props: {
   const { t } = useTranslation('keywords')
   const { formatTime } = useTimes()
   const { report, cost } = props
+  const brief = useBrief(cost && report.keyword)
   return (
     <article className={styles.report}>
       <header className={styles.header}>
@@ -45,11 +50,16 @@ export function KeywordReportView(props: {
           </p>
         )}
       </header>
-      {cost && <WriteAbout report={report} />}
+      {cost && <WriteAbout report={report} brief={brief} isUnlimited={cost.isUnlimited} />}
       <Figures report={report} />
-      {cost && (
+      {cost && brief.answer && (
         <Suspense>
-          <BriefPanel report={report} isUnlimited={cost.isUnlimited} />
+          <BriefPanel
+            report={report}
+            answer={brief.answer}
+            shown={brief.shown}
+            isUnlimited={cost.isUnlimited}
+          />
         </Suspense>
       )}
       {cost && <KeywordTrendView keyword={report.keyword} />}
@@ -63,31 +73,60 @@ export function KeywordReportView(props: {
   )
 }
 
-/** On to a text about the keyword: the form is filled in, with the related keywords that are searched most. */
-function WriteAbout({ report }: { report: KeywordReport }) {
-  const { t, language } = useTranslation('keywords')
+/**
+ * On to a text about the keyword: by its brief, whose price is on the button while it is not open, or at once with the
+ * related keywords that are searched most.
+ */
+function WriteAbout(props: {
+  report: KeywordReport
+  brief: ReturnType<typeof useBrief>
+  isUnlimited: boolean
+}) {
+  const { t, language } = useTranslation('keywords', 'errors')
+  const { report, brief } = props
+  const { error } = brief
   const { keyword } = report
   const related = mostSearched(report)
   const information: Record<string, string> =
     related.length > 0 ? { information: t('keywords.write.related', { keywords: related.join(', ') }) } : {}
+  const isFree = props.isUnlimited || brief.answer !== null
   return (
-    <p className={styles.write}>
-      <LinkButton
-        to={formAddress(language, 'article', {
-          topic: keyword,
-          keywords: articleKeywords(keyword, related),
-        })}
-        variant="filled"
-      >
-        {t('keywords.write.article')}
-      </LinkButton>
-      <LinkButton to={formAddress(language, 'instagram-feed', { topic: keyword, ...information })}>
-        {t('keywords.write.feed')}
-      </LinkButton>
-      <Suspense>
-        <SaveKeyword report={report} />
-      </Suspense>
-    </p>
+    <div>
+      <div className={styles.write}>
+        <Button loading={brief.isWaiting} onClick={() => void brief.show()}>
+          {isFree ? t('keywords.write.byBriefFree') : t('keywords.write.byBrief', { tokens: keywordTokens })}
+        </Button>
+        <LinkButton
+          to={formAddress(language, 'article', {
+            topic: keyword,
+            keywords: articleKeywords(keyword, related),
+          })}
+        >
+          {t('keywords.write.article')}
+        </LinkButton>
+        <LinkButton to={formAddress(language, 'instagram-feed', { topic: keyword, ...information })}>
+          {t('keywords.write.feed')}
+        </LinkButton>
+        <Suspense>
+          <SaveKeyword report={report} />
+        </Suspense>
+      </div>
+      {!brief.answer && (
+        <p className={styles.note} role="status">
+          {t(brief.isWaiting ? 'keywords.brief.waiting' : 'keywords.brief.hint')}
+        </p>
+      )}
+      {error && !isBlockingError(error) && (
+        <p className={styles.error} role="alert">
+          {t(`errors.${error.code}`)}
+        </p>
+      )}
+      {error && isBlockingError(error) && (
+        <Suspense>
+          <BlockingErrorDialog error={error} onClose={brief.clearError} />
+        </Suspense>
+      )}
+    </div>
   )
 }
 

@@ -8,13 +8,17 @@ import { useNewest } from './use-newest.ts'
 
 export type BriefAnswer = { brief: KeywordBrief; token: number; available: number; open_until: string }
 
-/** The brief of a keyword: one that is open for nothing opens with its report, any other on request. */
-export function useBrief(keyword: string) {
+/**
+ * The brief of a keyword: one that is open for nothing opens with its report, any other on request.
+ * @param keyword null for the example, which has none
+ */
+export function useBrief(keyword: string | null) {
   const api = useApi()
   const member = useMember()
   const [answer, setAnswer] = useState<BriefAnswer | null>(null)
   const [error, setError] = useState<AppError | null>(null)
   const [isWaiting, setWaiting] = useState(false)
+  const [shown, setShown] = useState(0)
   const startNewest = useNewest()
 
   /** @returns whether the brief is there */
@@ -38,15 +42,28 @@ export function useBrief(keyword: string) {
         },
       )
   }
-  const reopen = useEffectEvent(() => void (member && request(true)))
+  const reopen = useEffectEvent(() => void (member && keyword !== null && request(true)))
   useEffect(() => reopen(), [])
 
-  const open = async (): Promise<boolean> => {
-    setError(null)
-    setWaiting(true)
-    const isOpen = await request(false)
-    setWaiting(false)
-    return isOpen
+  const show = async (): Promise<void> => {
+    if (isWaiting) return
+    if (!answer) {
+      setError(null)
+      setWaiting(true)
+      const isOpen = await request(false)
+      setWaiting(false)
+      if (!isOpen) return
+    }
+    setShown((times) => times + 1)
   }
-  return { answer, error, isWaiting, open, clearError: () => setError(null) }
+  return {
+    answer,
+    error,
+    isWaiting,
+    /** Opens it, unless it is open, and leads to it. */
+    show,
+    /** How often it was led to. */
+    shown,
+    clearError: () => setError(null),
+  }
 }
