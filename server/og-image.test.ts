@@ -1,5 +1,6 @@
+import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { composePicture, drawOgImage, wrapTitle } from './og-image.ts'
+import { drawOgImage, wrapTitle } from './og-image.ts'
 
 const facts = { note: '글쓴이 · gpt', language: 'ko' as const }
 
@@ -10,12 +11,8 @@ it('a title wraps between words, and long ones end with dots', () => {
   ])
   expect(wrapTitle('가'.repeat(100), 15, 4)).toHaveLength(4)
   expect(wrapTitle('가'.repeat(100), 15, 4).at(-1)).toMatch(/…$/)
-})
-
-it('an author’s text is text in the picture, never markup', () => {
-  const svg = composePicture({ ...facts, title: '<image href="http://x/"/> & "\u0000' })
-  expect(svg).not.toContain('<image')
-  expect(svg).not.toContain('\u0000')
+  // A vowel stays with its consonant.
+  for (const line of wrapTitle('กิ่'.repeat(90), 15, 4)) expect(line).toMatch(/^(?:กิ่)+…?$/)
 })
 
 it('the picture is a PNG of 1200 x 630, and its Hangul is drawn', async () => {
@@ -35,6 +32,10 @@ it('Chinese letters of each language, signs and emoji are drawn as letters, not 
     ['😀', '🎉'],
     ['☎', '✈'],
     ['Тест', 'Слон'],
+    ['مكتبة', 'مدرسة'],
+    ['पुस्तक', 'विद्या'],
+    ['ภาษาไทย', 'หนังสือ'],
+    ['مكتبة Books 2026', 'مكتبة Paper 2026'],
   ] as const) {
     const pictures = [one, other].map((title) => drawOgImage({ ...facts, title }))
     const [first, second] = await Promise.all(pictures)
@@ -43,8 +44,19 @@ it('Chinese letters of each language, signs and emoji are drawn as letters, not 
   }
 })
 
+it('a title in Arabic begins at the right edge', async () => {
+  /** Whether pixels of the title are dark, between the name of the site and the note. */
+  const hasInk = async (title: string, left: number) => {
+    const region = { left, top: 200, width: 150, height: 300 }
+    const picture = sharp(await drawOgImage({ ...facts, title }))
+    return Math.min(...(await picture.extract(region).greyscale().raw().toBuffer())) < 100
+  }
+  expect([await hasInk('مكتبة', 88), await hasInk('مكتبة', 962)]).toEqual([false, true])
+  expect([await hasInk('पुस्तक', 88), await hasInk('पुस्तक', 962)]).toEqual([true, false])
+})
+
 it('a title in a script without a font gives the picture without a title', async () => {
   const neutral = await drawOgImage({ ...facts, title: '' })
-  for (const title of ['ภาษาไทย', 'مكتبة', 'पुस्तक'])
+  for (const title of ['ספרייה', 'বই', '제목 ספר', '\u{10fffd}'])
     expect((await drawOgImage({ ...facts, title })).equals(neutral), title).toBe(true)
 })

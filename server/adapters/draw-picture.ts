@@ -7,18 +7,23 @@ const fontFolder = join(
   dirname(createRequire(import.meta.url).resolve('pretendard/package.json')),
   'dist/public/static',
 )
-export const fontFiles = ['Pretendard-Regular.otf', 'Pretendard-Bold.otf'].map((name) =>
-  join(fontFolder, name),
-)
+export const mainFonts = {
+  normal: join(fontFolder, 'Pretendard-Regular.otf'),
+  bold: join(fontFolder, 'Pretendard-Bold.otf'),
+}
 
 /**
- * Renders an SVG as PNG in a worker thread. Text uses Pretendard, which has Hangul and Latin letters but no emoji.
- * @param fonts paths of further fonts, for letters that Pretendard lacks; see `findFonts`
+ * Renders an SVG as PNG in a worker thread. Text uses Pretendard, which has Hangul and Latin letters but no emoji; other
+ * text comes as paths of `shapeLine`.
  * @throws Error for an invalid SVG
  */
-export async function drawPicture(svg: string, fonts: readonly string[] = []): Promise<Buffer> {
+export async function drawPicture(svg: string): Promise<Buffer> {
   const picture = await renderAsync(svg, {
-    font: { fontFiles: [...fontFiles, ...fonts], loadSystemFonts: false, defaultFontFamily: 'Pretendard' },
+    font: {
+      fontFiles: Object.values(mainFonts),
+      loadSystemFonts: false,
+      defaultFontFamily: 'Pretendard',
+    },
   })
   return picture.asPng()
 }

@@ -1,5 +1,5 @@
-// Fonts for letters that Pretendard lacks, from the packages of Fontsource. The client that draws pictures reads no WOFF,
-// so the slices that a text needs are unpacked to files.
+// Fonts for letters that Pretendard lacks, from the packages of Fontsource. HarfBuzz reads no WOFF, so the slices that a
+// text needs are unpacked to files.
 import { rmSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -8,7 +8,8 @@ import { basename, dirname, join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { findSlices, readSlices, type FontSlice } from '#shared/font-slices.ts'
 import { readCharacters, unpackWoff } from '#shared/woff.ts'
-import { fontFiles } from './draw-picture.ts'
+import { once } from './once.ts'
+import type { FontOf } from './shape-line.ts'
 
 const require = createRequire(import.meta.url)
 const weights = {
@@ -17,18 +18,10 @@ const weights = {
   'noto-sans-sc': 700,
   'noto-emoji': 700,
   'noto-sans-symbols-2': 400,
+  'ibm-plex-sans-arabic': 700,
+  'noto-sans-devanagari': 700,
+  'noto-sans-thai': 700,
 } as const
-
-/** Computes once per key; a failure is not remembered. */
-function once<Value>(compute: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
-  const known = new Map<string, Promise<Value>>()
-  return (key) => {
-    const value = known.get(key) ?? compute(key)
-    known.set(key, value)
-    value.catch(() => known.delete(key))
-    return value
-  }
-}
 
 const readFamily = once(async (font): Promise<FontSlice<string>[]> => {
   const declared = require.resolve(`@fontsource/${font}/unicode.json`)
@@ -55,14 +48,23 @@ const unpack = once(async (path) => {
   return unpacked
 })
 
+/** Joiners and forms: shaping uses them, and no font has a glyph for each. */
+const ignorable = /^\p{Default_Ignorable_Code_Point}$/u
+
 /**
- * Finds fonts for the letters of a text that Pretendard lacks.
- * @returns paths of OpenType files, and the code points that no font has
+ * Finds fonts for the letters of a text.
+ * @param main the path of the font of letters that it has
+ * @returns the font of each letter, and the code points that no font has
  */
-export async function findFonts(text: string): Promise<{ files: string[]; missing: number[] }> {
-  const main = await charactersOf(fontFiles[0]!)
-  const others = [...text].map((letter) => letter.codePointAt(0)!).filter((code) => !main.has(code))
+export async function findFonts(text: string, main: string): Promise<{ fontOf: FontOf; missing: number[] }> {
+  const own = await charactersOf(main)
+  const others = [...text]
+    .filter((letter) => !ignorable.test(letter))
+    .map((letter) => letter.codePointAt(0)!)
+    .filter((code) => !own.has(code))
   const { found, missing } = await findSlices(others, families, charactersOf)
-  const paths = new Set([...found.values()].map(({ file }) => file))
-  return { files: await Promise.all([...paths].map(unpack)), missing }
+  const files = new Map(
+    await Promise.all([...found].map(async ([code, { file }]) => [code, await unpack(file)] as const)),
+  )
+  return { fontOf: (code) => (own.has(code) ? main : files.get(code)), missing }
 }
