@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Document, HeadingLevel, Packer, Paragraph, TextRun } from 'docx'
+import { makePdf } from '#server/testing/make-pdf.ts'
 import { expect, test } from './journey.ts'
 
 const documentOf = () =>
@@ -24,7 +25,7 @@ const documentOf = () =>
     }),
   )
 
-test('a member brings a Word document, edits it by a command, exports it, and brings the export back', async ({
+test('a member brings a Word document, edits it by a command, exports it, brings the export back, and brings a PDF, a dropped file and a link', async ({
   page,
   words,
   open,
@@ -118,6 +119,46 @@ test('a member brings a Word document, edits it by a command, exports it, and br
       await expect(text.locator('p').first()).toHaveText('하나는 둘이다.')
     })
 
+  await test.step('a PDF and a dropped file become texts', async () => {
+    await bringFile('hours.pdf', Buffer.from(makePdf(['The library opens at nine.'])))
+    await expect(text).toContainText('The library opens at nine.')
+    await open('/tool/history')
+    await bring.click()
+    await dialog.getByText(words('history.own.ways.file'), { exact: true }).click()
+    const dropped = await page.evaluateHandle(() => {
+      const data = new DataTransfer()
+      data.items.add(new File(['It is closed on Mondays.'], 'dropped.txt', { type: 'text/plain' }))
+      return data
+    })
+    await dialog.locator('input[name="file"]').dispatchEvent('drop', { dataTransfer: dropped })
+    await expect(dialog.getByText('dropped.txt')).toBeVisible()
+    await go.click()
+    await expect(text).toHaveText('It is closed on Mondays.')
+  })
+
+  await test.step('a link becomes a text, and a refused one stays at its field', async () => {
+    // API tests show the content of public addresses: no test requests the open web.
+    await page.route('**/v1/ai/tool/own/link', async (route) => {
+      const { urls } = route.request().postDataJSON() as { urls: string[] }
+      if (!urls[0]!.includes('library.example.com')) return route.continue()
+      return route.fulfill({ json: { result: { title: 'Opening times', text: 'We open at nine.' } } })
+    })
+    await open('/tool/history')
+    await bring.click()
+    await dialog.getByText(words('history.own.ways.link'), { exact: true }).click()
+    const field = dialog.getByRole('textbox', { name: words('history.own.link') })
+    await go.click()
+    await expect(dialog).toContainText(words('history.own.noLink'))
+    await field.fill('http://192.168.0.1/admin')
+    await go.click()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toBeFocused()
+    await field.fill('https://library.example.com/hours')
+    await go.click()
+    await expect(title).toHaveValue('Opening times')
+    await expect(text).toHaveText('We open at nine.')
+  })
+
   await test.step('pasted text and an empty text are own texts too, found by their kind', async () => {
     await open('/tool/history')
     await bring.click()
@@ -131,6 +172,6 @@ test('a member brings a Word document, edits it by a command, exports it, and br
     await page.waitForURL(/tool=own/)
     await expect(text).toHaveText('')
     await open('/tool/history?tool=own')
-    await expect(page.getByText(words('history.found', { count: 5 }))).toBeVisible()
+    await expect(page.getByText(words('history.found', { count: 8 }))).toBeVisible()
   })
 })

@@ -56,6 +56,20 @@ test('a text is copied for a blog with a note about it once, and a PDF has all i
     )
   })
 
+  await test.step('each other blog has a note of its own, once', async () => {
+    for (const blog of ['naver', 'wordpress']) {
+      const note = page.getByRole('dialog', { name: words(`export.blog.${blog}.title`) })
+      await exporting.click()
+      await choice(`blog.${blog}`).click()
+      await expect(note).toContainText(words(`export.blog.${blog}.look`))
+      await note.getByRole('button', { name: words('export.blog.action') }).click()
+      await exporting.click()
+      await choice(`blog.${blog}`).click()
+      await expect(exporting).toBeFocused()
+      await expect(note).toBeHidden()
+    }
+  })
+
   await test.step('Hanja, Japanese, signs and emoji are in the PDF', async () => {
     const download = page.waitForEvent('download')
     await exporting.click()

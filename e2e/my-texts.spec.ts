@@ -150,7 +150,7 @@ test('my texts: labels, a filter, a search in contents, the order, and the trash
   })
 })
 
-test('the palette finds an own text by a word of its content', async ({
+test('the palette finds an own text by a word of its content, with a typing error too', async ({
   page,
   language,
   words,
@@ -166,8 +166,11 @@ test('the palette finds an own text by a word of its content', async ({
   await expectLoaded()
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: words('palette.title') })
+  const texts = palette.getByRole('group', { name: words('palette.texts') })
+  await palette.getByRole('combobox').fill('도서괸')
+  await expect(texts).toContainText('Opening times')
   await palette.getByRole('combobox').fill('도서관')
-  await expect(palette.getByRole('group', { name: words('palette.texts') })).toContainText('Opening times')
+  await expect(texts).toContainText('Opening times')
   await palette.getByRole('option', { name: 'Opening times' }).click()
   await expect(page).toHaveURL(`/${language}/tool/use?tool=article&id=${id}`)
 })
