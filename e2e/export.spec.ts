@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import type { Locator } from '@playwright/test'
+import { readHwpx } from '#server/adapters/reading/read-hwpx.ts'
 import { readPdf } from '#server/adapters/reading/read-pdf.ts'
 import { expect, test } from './journey.ts'
 import { makeText } from './own-texts.ts'
@@ -77,6 +78,17 @@ test('a text is copied for a blog with a note about it once, and a PDF has all i
     const { text } = await readPdf(new Uint8Array(await readFile(await (await download).path())), 100_000)
     for (const part of ['가을 漢字', '漢字와 日本語, ①번 ㎡ ★ 😀', '재료비', '1 / 1'])
       expect(text).toContain(part)
+  })
+
+  await test.step('our own reader finds all of the text in the Hangul document', async () => {
+    const download = page.waitForEvent('download')
+    await exporting.click()
+    await choice('kind.hwpx').click()
+    expect(readHwpx(await readFile(await (await download).path()))).toEqual({
+      title: '가을 漢字',
+      // As Markdown that is no heading.
+      text: `${content}\n\n\\#가을`,
+    })
   })
 
   await test.step('letters that no font has are named, and the text can be printed or made without them', async () => {
