@@ -17,30 +17,30 @@ test('K14, K13: a member sees what others cover, chooses what to answer, writes 
   await open('/tool/keyword')
   await page.getByRole('combobox', { name: words('keywords.form.label') }).fill(keyword)
   await page.keyboard.press('Enter')
-  const brief = page.getByRole('region', { name: words('keywords.brief.title') })
-  const groupOf = (name: string) => brief.getByRole('group', { name: words(`keywords.brief.${name}`) })
+  const brief = page.getByRole('region', { name: words('keywordbrief.title') })
+  const groupOf = (name: string) => brief.getByRole('group', { name: words(`keywordbrief.${name}`) })
   let chosen: string[] = []
 
   await test.step('its price is on the button, and the brief says what it is', async () => {
     await page.getByRole('button', { name: words('keywords.write.byBrief', { tokens: 1000 }) }).click()
     await expect(brief).toBeFocused()
     await expect(brief).toContainText(words('keywords.sample'))
-    await expect(brief).toContainText(words('keywords.brief.readValue', { count: 9, total: 10 }))
+    await expect(brief).toContainText(words('keywordbrief.readValue', { count: 9, total: 10 }))
     for (const median of ['length', 'pictures', 'age'])
-      await expect(brief.getByText(words(`keywords.brief.${median}`), { exact: true })).toBeVisible()
-    await expect(brief).toContainText(words('keywords.brief.dated', { count: 9, total: 9 }))
+      await expect(brief.getByText(words(`keywordbrief.${median}`), { exact: true })).toBeVisible()
+    await expect(brief).toContainText(words('keywordbrief.dated', { count: 9, total: 9 }))
     await expect(page.getByRole('banner')).toContainText('98,000')
     await expectAccessible()
   })
 
   await test.step('each page has its figures and headings, or the reason why it was not read', async () => {
-    await brief.getByText(words('keywords.brief.pages')).click()
+    await brief.getByText(words('keywordbrief.pages')).click()
     const pages = brief.locator('ol > li')
     await expect(pages).toHaveCount(10)
     await pages.first().locator('summary').click()
     await expect(pages.first().locator('li').first()).toBeVisible()
     await expect(pages.last()).toContainText(
-      words('keywords.brief.notRead', { reason: words('errors.link_robots') }),
+      words('keywordbrief.notRead', { reason: words('errors.link_robots') }),
     )
     await expectAccessible()
   })
@@ -73,12 +73,12 @@ test('K14, K13: a member sees what others cover, chooses what to answer, writes 
   })
 
   await test.step('the form is filled in with them, and stays editable', async () => {
-    await brief.getByRole('link', { name: words('keywords.brief.write') }).click()
+    await brief.getByRole('link', { name: words('keywordbrief.write') }).click()
     await expect(page.locator('textarea[name="topic"]')).toHaveValue(new RegExp(`^${keyword}`))
     await expect(page.locator('input[name="keywords"]')).toHaveValue(new RegExp(`^${keyword}, `))
     await expect(page.locator('input[name="length"]')).toHaveValue(/^\d{3,4}$/)
     await expect(page.locator('textarea[name="instructions"]')).toHaveValue(
-      new RegExp(`^${words('keywords.brief.order')}\n- `),
+      new RegExp(`^${words('keywordbrief.order')}\n- `),
     )
     const questions = page.locator('textarea[name="reader_questions"]')
     await expect(questions).toHaveValue(chosen.join('\n'))

@@ -27,6 +27,7 @@ export type Catalogue = {
   home: typeof import('./ko/home.json')
   invites: typeof import('./ko/invites.json')
   issuers: typeof import('./ko/issuers.json')
+  keywordbrief: typeof import('./ko/keywordbrief.json')
   keywordlists: typeof import('./ko/keywordlists.json')
   keywordrank: typeof import('./ko/keywordrank.json')
   keywords: typeof import('./ko/keywords.json')

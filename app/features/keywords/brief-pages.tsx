@@ -5,10 +5,10 @@ import styles from './brief-view.module.css'
 
 /** The pages of a brief, in the order of the search, with their headings, or the reason why one was not read. */
 export function BriefPages({ pages }: { pages: readonly BriefPage[] }) {
-  const { t } = useTranslation('keywords')
+  const { t } = useTranslation('keywords', 'keywordbrief')
   return (
     <details className={styles.pages}>
-      <summary className={styles.summary}>{t('keywords.brief.pages')}</summary>
+      <summary className={styles.summary}>{t('keywordbrief.pages')}</summary>
       <ol className={styles.list}>
         {pages.map((page) => (
           <li key={page.link} className={styles.page}>
@@ -32,7 +32,7 @@ export function BriefPages({ pages }: { pages: readonly BriefPage[] }) {
 }
 
 function Source({ source, date }: BriefPage) {
-  const { language } = useTranslation('keywords')
+  const { language } = useTranslation('keywords', 'keywordbrief')
   if (!source && !date) return null
   return (
     <p className={styles.hint}>
@@ -48,14 +48,14 @@ function Source({ source, date }: BriefPage) {
 }
 
 function Outline({ outline, problem, link }: BriefPage) {
-  const { t } = useTranslation('keywords', 'errors')
+  const { t } = useTranslation('keywords', 'keywordbrief', 'errors')
   const address = <p className={styles.address}>{link}</p>
   if (!outline)
     return (
       <>
         {address}
         <p className={styles.unread}>
-          {t('keywords.brief.notRead', { reason: t(`errors.${problem ?? 'link_unreadable'}`) })}
+          {t('keywordbrief.notRead', { reason: t(`errors.${problem ?? 'link_unreadable'}`) })}
         </p>
       </>
     )
@@ -64,12 +64,12 @@ function Outline({ outline, problem, link }: BriefPage) {
     <>
       {address}
       <p className={styles.figures}>
-        {t('keywords.brief.pageFigures', { characters, headings: headings.length, pictures })}
+        {t('keywordbrief.pageFigures', { characters, headings: headings.length, pictures })}
       </p>
       {headings.length > 0 && (
         <details>
           <summary className={styles.summary}>
-            {t('keywords.brief.headings', { count: headings.length })}
+            {t('keywordbrief.headings', { count: headings.length })}
           </summary>
           <ul className={styles.headings}>
             {headings.map((heading) => (

@@ -12,7 +12,7 @@ export default function BriefPanel(props: {
   shown: number
   isUnlimited: boolean
 }) {
-  const { t } = useTranslation('keywords')
+  const { t } = useTranslation('keywords', 'keywordbrief')
   const { answer, shown } = props
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -23,7 +23,7 @@ export default function BriefPanel(props: {
   return (
     <section ref={section} tabIndex={-1} className={styles.section} aria-labelledby="keyword-brief">
       <h3 className={styles.title} id="keyword-brief">
-        {t('keywords.brief.title')}
+        {t('keywordbrief.title')}
         {answer.brief.is_sample && <span className={styles.sample}>{t('keywords.sample')}</span>}
       </h3>
       <BriefView answer={answer} report={props.report} isUnlimited={props.isUnlimited} />

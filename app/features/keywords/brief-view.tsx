@@ -20,7 +20,7 @@ const templates = ['both', 'first', 'second', 'pair', 'last'] as const
 
 /** A brief: what to cover, what to answer, which title; and on to an article from the chosen ones. */
 export function BriefView(props: { answer: BriefAnswer; report: KeywordReport; isUnlimited: boolean }) {
-  const { t, language } = useTranslation('keywords')
+  const { t, language } = useTranslation('keywords', 'keywordbrief')
   const { searches } = useNumbers()
   const { formatTime } = useTimes()
   const { brief, token, open_until: openUntil } = props.answer
@@ -28,7 +28,7 @@ export function BriefView(props: { answer: BriefAnswer; report: KeywordReport; i
   const [summary] = useState(() => summarizeBrief(brief, report))
   const { readCount } = summary
   const nameTitle = ({ parts: [first = '', second = ''] }: BriefTitle, index: number) =>
-    t(`keywords.brief.templates.${templates[index]!}`, { keyword: report.keyword, first, second })
+    t(`keywordbrief.templates.${templates[index]!}`, { keyword: report.keyword, first, second })
   const titles = summary.titles.map((title, index) => ({ ...title, name: nameTitle(title, index) }))
   const [topics, setTopics] = useState(() =>
     summary.topics.slice(0, topicsChosen).map(({ heading }) => heading),
@@ -53,7 +53,7 @@ export function BriefView(props: { answer: BriefAnswer; report: KeywordReport; i
       ...(topics.length > 0
         ? {
             instructions: joinWithin(
-              [t('keywords.brief.order'), ...topics.map((topic) => `- ${topic}`)],
+              [t('keywordbrief.order'), ...topics.map((topic) => `- ${topic}`)],
               '\n',
               instructionsMaxLength,
             ),
@@ -65,15 +65,15 @@ export function BriefView(props: { answer: BriefAnswer; report: KeywordReport; i
     <>
       <p className={styles.lead}>
         {describeCost(t, { token, isUnlimited: props.isUnlimited, time: formatTime(openUntil) })}{' '}
-        {t(brief.is_sample ? 'keywords.sampleNote' : 'keywords.brief.note')}
+        {t(brief.is_sample ? 'keywords.sampleNote' : 'keywordbrief.note')}
       </p>
       <Facts summary={summary} total={brief.pages.length} readAt={brief.read_at} />
       <div className={styles.choices}>
-        <Choices legend={t('keywords.brief.topics')} none={t('keywords.brief.topicsNone')}>
+        <Choices legend={t('keywordbrief.topics')} none={t('keywordbrief.topicsNone')}>
           {summary.topics.map(({ heading, pages }) => (
             <Choice
               key={heading}
-              hint={t('keywords.brief.topicHint', { count: pages, total: readCount })}
+              hint={t('keywordbrief.topicHint', { count: pages, total: readCount })}
               isChecked={topics.includes(heading)}
               onChange={() => setTopics(toggled(topics, heading))}
             >
@@ -81,18 +81,18 @@ export function BriefView(props: { answer: BriefAnswer; report: KeywordReport; i
             </Choice>
           ))}
         </Choices>
-        <Choices legend={t('keywords.brief.questions')} none={t('keywords.brief.questionsNone')}>
+        <Choices legend={t('keywordbrief.questions')} none={t('keywordbrief.questionsNone')}>
           {summary.questions.map(({ question, pages, searches: found }) => (
             <Choice
               key={question}
               hint={
                 found
-                  ? t('keywords.brief.questionHint', {
+                  ? t('keywordbrief.questionHint', {
                       searches: searches(found),
                       count: pages,
                       total: readCount,
                     })
-                  : t('keywords.brief.topicHint', { count: pages, total: readCount })
+                  : t('keywordbrief.topicHint', { count: pages, total: readCount })
               }
               isChecked={questions.includes(question)}
               onChange={() => setQuestions(toggled(questions, question))}
@@ -101,14 +101,14 @@ export function BriefView(props: { answer: BriefAnswer; report: KeywordReport; i
             </Choice>
           ))}
         </Choices>
-        <Choices legend={t('keywords.brief.titles')} none={t('keywords.brief.titlesNone')}>
+        <Choices legend={t('keywordbrief.titles')} none={t('keywordbrief.titlesNone')}>
           {titles.map(({ name, keywords }) => (
             <Choice
               key={name}
               group="brief-title"
               hint={keywords
                 .flatMap(({ keyword, searches: found }) =>
-                  found ? [t('keywords.brief.titleHint', { keyword, searches: searches(found) })] : [],
+                  found ? [t('keywordbrief.titleHint', { keyword, searches: searches(found) })] : [],
                 )
                 .join(' · ')}
               isChecked={title === name}
@@ -121,9 +121,9 @@ export function BriefView(props: { answer: BriefAnswer; report: KeywordReport; i
       </div>
       <p className={styles.write}>
         <LinkButton to={articleOf()} variant="filled">
-          {t('keywords.brief.write')}
+          {t('keywordbrief.write')}
         </LinkButton>
-        <span className={styles.hint}>{t('keywords.brief.writeHint')}</span>
+        <span className={styles.hint}>{t('keywordbrief.writeHint')}</span>
       </p>
       <BriefPages pages={brief.pages} />
     </>
@@ -134,32 +134,32 @@ const toggled = (chosen: readonly string[], value: string): string[] =>
   chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]
 
 function Facts({ summary, total, readAt }: { summary: BriefSummary; total: number; readAt: string }) {
-  const { t, language } = useTranslation('keywords')
+  const { t, language } = useTranslation('keywords', 'keywordbrief')
   const length =
     language === 'ko'
-      ? t('keywords.brief.characters', { count: summary.medianCharacters })
-      : t('keywords.brief.words', { count: summary.medianWords })
+      ? t('keywordbrief.characters', { count: summary.medianCharacters })
+      : t('keywordbrief.words', { count: summary.medianWords })
   return (
     <dl className={styles.facts}>
       <div>
-        <dt>{t('keywords.brief.read')}</dt>
-        <dd>{t('keywords.brief.readValue', { count: summary.readCount, total })}</dd>
+        <dt>{t('keywordbrief.read')}</dt>
+        <dd>{t('keywordbrief.readValue', { count: summary.readCount, total })}</dd>
       </div>
       <div>
-        <dt>{t('keywords.brief.length')}</dt>
+        <dt>{t('keywordbrief.length')}</dt>
         <dd>{length}</dd>
       </div>
       <div>
-        <dt>{t('keywords.brief.pictures')}</dt>
-        <dd>{t('keywords.brief.picturesValue', { count: summary.medianPictures })}</dd>
+        <dt>{t('keywordbrief.pictures')}</dt>
+        <dd>{t('keywordbrief.picturesValue', { count: summary.medianPictures })}</dd>
       </div>
       {summary.medianDate && (
         <div>
-          <dt>{t('keywords.brief.age')}</dt>
+          <dt>{t('keywordbrief.age')}</dt>
           <dd>
             {describeAge(new Date(summary.medianDate), new Date(readAt), language)}{' '}
             <small className={styles.hint}>
-              {t('keywords.brief.dated', { count: summary.datedCount, total: summary.readCount })}
+              {t('keywordbrief.dated', { count: summary.datedCount, total: summary.readCount })}
             </small>
           </dd>
         </div>

@@ -113,7 +113,7 @@ function WriteAbout(props: {
       </div>
       {!brief.answer && (
         <p className={styles.note} role="status">
-          {t(brief.isWaiting ? 'keywords.brief.waiting' : 'keywords.brief.hint')}
+          {t(brief.isWaiting ? 'keywords.write.waiting' : 'keywords.write.hint')}
         </p>
       )}
       {error && !isBlockingError(error) && (

@@ -7,44 +7,29 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import { moveKeywords, renameList, type OwnList } from './list-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 
-/** What is done in a dialog: keywords go into a list, or a list gets another name. */
-export type ListAction = { kind: 'move'; ids: number[]; list: string } | { kind: 'rename'; list: string }
-type Props<Kind extends ListAction['kind']> = {
-  action: Extract<ListAction, { kind: Kind }>
+type Props = {
   lists: readonly OwnList[]
   /** It is stored. @param list its name now; empty when the keywords are in none */
   onDone: (list: string) => void
   onClose: () => void
 }
 
-export default function ListDialog(props: {
-  action: ListAction
-  lists: readonly OwnList[]
-  onDone: (list: string) => void
-  onClose: () => void
-}) {
-  const { action, ...others } = props
-  return action.kind === 'move' ? (
-    <MoveDialog action={action} {...others} />
-  ) : (
-    <RenameDialog action={action} {...others} />
-  )
-}
-
 /** No name of a list has a line break. */
 const anew = '\n'
 
-function MoveDialog({ action, lists, onDone, onClose }: Props<'move'>) {
+/** Puts keywords into a list. `moved.list`: the one that is chosen at first. */
+export default function MoveDialog(props: Props & { moved: { ids: number[]; list: string } }) {
+  const { moved, lists, onDone, onClose } = props
   const { t } = useTranslation('keywordlists')
   const { send, isPending, problem } = useListMutation()
   const { spell, checkName } = useListName(lists)
   const { field, values, submit } = useForm(
-    { list: lists.length === 0 ? anew : action.list, name: '' },
+    { list: lists.length === 0 ? anew : moved.list, name: '' },
     ({ list, name }) =>
       list === anew ? checked({ name: checkName(name) }, () => spell(name)) : { request: list },
   )
   const move = async (list: string) => {
-    const isDone = await send(async ({ supabase }) => moveKeywords(await supabase(), action.ids, list), {
+    const isDone = await send(async ({ supabase }) => moveKeywords(await supabase(), moved.ids, list), {
       done: list ? t('keywordlists.moved', { list }) : t('keywordlists.takenOut'),
     })
     if (isDone) onDone(list)
@@ -76,15 +61,17 @@ function MoveDialog({ action, lists, onDone, onClose }: Props<'move'>) {
   )
 }
 
-function RenameDialog({ action, lists, onDone, onClose }: Props<'rename'>) {
+/** Gives a list another name. */
+export function RenameListDialog(props: Props & { list: string }) {
+  const { list, lists, onDone, onClose } = props
   const { t } = useTranslation('keywordlists')
   const { send, isPending, problem } = useListMutation()
-  const { spell, checkName } = useListName(lists.filter(({ name }) => name !== action.list))
-  const { field, submit } = useForm({ name: action.list }, ({ name }) =>
+  const { spell, checkName } = useListName(lists.filter(({ name }) => name !== list))
+  const { field, submit } = useForm({ name: list }, ({ name }) =>
     checked({ name: checkName(name) }, () => spell(name)),
   )
   const rename = async (name: string) => {
-    const isDone = await send(async ({ supabase }) => renameList(await supabase(), action.list, name), {
+    const isDone = await send(async ({ supabase }) => renameList(await supabase(), list, name), {
       done: t('keywordlists.renamed'),
     })
     if (isDone) onDone(name)

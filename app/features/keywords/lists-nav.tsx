@@ -1,30 +1,31 @@
-import { Link } from 'react-router'
-import { MoreMenu } from '#app/ui/more-menu.tsx'
-import type { OwnList } from './list-data.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useSupabase } from '#app/session/use-api.ts'
+import { useErrorToast } from '#app/session/use-error-toast.ts'
+import { useMutation } from '#app/session/use-mutation.ts'
+import { showToast } from '#app/ui/toast.tsx'
+import { moveKeywords, renameList, type OwnList } from './list-data.ts'
+import { RenameListDialog } from './list-dialogs.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import styles from './saved-page.module.css'
 
-/** The lists as links, and what can be done with the one that is shown. */
-export function ListsNav(props: {
-  lists: readonly OwnList[]
-  /** The shown list; null for all keywords. */
-  shown: string | null
-  onRename: (list: string) => void
-  onDelete: (list: string) => void
-}) {
+const pathOf = (language: string, list: string): string =>
+  `/${language}/tool/keyword/saved${list ? `?${new URLSearchParams({ list })}` : ''}`
+
+/** The lists as links, and what can be done with the one that is shown. `shown` is null for all keywords. */
+export default function ListsNav({ lists, shown }: { lists: readonly OwnList[]; shown: string | null }) {
   const { t, language } = useTranslation('keywordlists')
-  const { lists, shown } = props
-  const path = `/${language}/tool/keyword/saved`
   return (
     <div className={styles.listBar}>
       <nav className={styles.lists} aria-label={t('keywordlists.lists')}>
-        <Link to={path} aria-current={shown === null ? 'page' : undefined}>
+        <Link to={pathOf(language, '')} aria-current={shown === null ? 'page' : undefined}>
           {t('keywordlists.all')}
         </Link>
         {lists.map(({ name, count }) => (
           <Link
             key={name}
-            to={`${path}?${new URLSearchParams({ list: name })}`}
+            to={pathOf(language, name)}
             aria-current={shown === name ? 'page' : undefined}
             dir="auto"
           >
@@ -32,15 +33,64 @@ export function ListsNav(props: {
           </Link>
         ))}
       </nav>
-      {lists.some(({ name }) => name === shown) && (
-        <MoreMenu
-          label={t('keywordlists.actions', { list: shown! })}
-          items={[
-            { label: t('keywordlists.rename'), run: () => props.onRename(shown!) },
-            { label: t('keywordlists.delete'), run: () => props.onDelete(shown!) },
-          ]}
+      {lists.some(({ name }) => name === shown) && <ListActions lists={lists} list={shown!} />}
+    </div>
+  )
+}
+
+/** The pressed button goes, with its list or its toast. */
+const focusPage = () => document.querySelector('main')?.focus({ preventScroll: true })
+
+/** Renames and deletes a list. Back does not lead to one that is gone. */
+function ListActions({ lists, list }: { lists: readonly OwnList[]; list: string }) {
+  const { t, language } = useTranslation('keywordlists')
+  const navigate = useNavigate()
+  const getSupabase = useSupabase()
+  const showError = useErrorToast()
+  const { send } = useMutation()
+  const [isRenaming, setRenaming] = useState(false)
+
+  const show = (name: string) => navigate(pathOf(language, name), { replace: true, preventScrollReset: true })
+  const undo = async (ids: readonly number[]) => {
+    try {
+      await moveKeywords(await getSupabase(), ids, list)
+      focusPage()
+      await show(list)
+    } catch (error) {
+      showError(error)
+    }
+  }
+  const remove = () =>
+    send(async ({ supabase }) => {
+      const ids = await renameList(await supabase(), list, '')
+      showToast({
+        message: t('keywordlists.deleted'),
+        action: { label: t('keywordlists.undo'), run: () => void undo(ids) },
+      })
+      focusPage()
+      await show('')
+    })
+  return (
+    <>
+      <span className={styles.buttons}>
+        <Button variant="subtle" size="sm" onClick={() => setRenaming(true)}>
+          {t('keywordlists.rename')}
+        </Button>
+        <Button variant="subtle" size="sm" onClick={() => void remove()}>
+          {t('keywordlists.delete')}
+        </Button>
+      </span>
+      {isRenaming && (
+        <RenameListDialog
+          list={list}
+          lists={lists}
+          onDone={(name) => {
+            setRenaming(false)
+            void show(name)
+          }}
+          onClose={() => setRenaming(false)}
         />
       )}
-    </div>
+    </>
   )
 }

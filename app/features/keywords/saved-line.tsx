@@ -83,11 +83,11 @@ export function SavedLine(props: {
 }
 
 function List({ line, onMove }: { line: SavedKeyword; onMove: () => void }) {
-  const { t } = useTranslation('keywordlists')
+  const { t } = useTranslation('savedkeywords')
   return (
     <button type="button" className={styles.listButton} onClick={onMove}>
-      {line.list ? t('keywordlists.inList', { list: line.list }) : t('keywordlists.put')}
-      <span className="spoken-only"> {t('keywordlists.ofKeyword', { keyword: line.keyword })}</span>
+      {line.list ? t('savedkeywords.inList', { list: line.list }) : t('savedkeywords.put')}
+      <span className="spoken-only"> {t('savedkeywords.ofKeyword', { keyword: line.keyword })}</span>
     </button>
   )
 }

@@ -13,15 +13,15 @@ import { EmptyList } from '#app/ui/empty-list.tsx'
 import { comparedMax, removeSavedKeywords, type SavedPage } from './saved-data.ts'
 import { CompareTable } from './compare-table.tsx'
 import type { OwnList } from './list-data.ts'
-import { ListsNav } from './lists-nav.tsx'
 import { SavedLine } from './saved-line.tsx'
-import { useLists } from './use-lists.ts'
 import { useSavedFigures } from './use-saved-figures.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import frame from '#app/ui/frame.module.css'
 import styles from './saved-page.module.css'
 
-const ListDialog = lazyWithRetry(() => import('./list-dialogs.tsx'))
+// Few have lists.
+const ListsNav = lazyWithRetry(() => import('./lists-nav.tsx'))
+const MoveDialog = lazyWithRetry(() => import('./list-dialogs.tsx'))
 const loadLists = () => whenOnline(() => import('./saved-lists.ts'))
 
 /** The member's saved keywords: compared, noted, put into lists, removed, downloaded. */
@@ -34,7 +34,6 @@ export function SavedKeywordsPage(props: {
   const { t, language } = useTranslation('savedkeywords')
   const member = useMember()
   const { list: shown, lists } = props
-  const { t: tl } = useTranslation('keywordlists')
   const list = useInfiniteList(props.page, async (supabase, after: number) => {
     const { listSavedKeywords } = await loadLists()
     return listSavedKeywords(supabase, member!.id, shown, after)
@@ -52,7 +51,16 @@ export function SavedKeywordsPage(props: {
     removed: () => t('savedkeywords.removed'),
     undo: t('savedkeywords.undo'),
   })
-  const own = useLists(shown, list.change)
+  const [moving, setMoving] = useState<{ ids: number[]; list: string } | null>(null)
+  const showMoved = (name: string) => {
+    list.change((all) =>
+      all
+        .map((line) => (moving?.ids.includes(line.id) ? { ...line, list: name } : line))
+        .filter((line) => shown === null || line.list === shown),
+    )
+    setMoving(null)
+    void revalidate()
+  }
   const [chosen, setChosen] = useState<number[]>([])
   const compared = list.lines.filter(({ id }) => chosen.includes(id))
   const choose = (id: number) =>
@@ -66,20 +74,17 @@ export function SavedKeywordsPage(props: {
       <h1 className={frame.title}>{t('savedkeywords.title')}</h1>
       <p className={frame.lead}>{t('savedkeywords.lead')}</p>
       {(lists.length > 0 || shown !== null) && (
-        <ListsNav
-          lists={lists}
-          shown={shown}
-          onRename={(name) => own.open({ kind: 'rename', list: name })}
-          onDelete={(name) => void own.remove(name)}
-        />
+        <Suspense>
+          <ListsNav lists={lists} shown={shown} />
+        </Suspense>
       )}
       {list.lines.length === 0 && !list.hasMore ? (
         <EmptyList
-          text={shown === null ? t('savedkeywords.empty') : tl('keywordlists.empty')}
+          text={shown === null ? t('savedkeywords.empty') : t('savedkeywords.listEmpty')}
           way={
             shown === null
               ? { to: home, label: t('savedkeywords.emptyAction'), isMain: true }
-              : { to: `${home}/saved`, label: tl('keywordlists.showAll') }
+              : { to: `${home}/saved`, label: t('savedkeywords.showAll') }
           }
         />
       ) : (
@@ -99,11 +104,9 @@ export function SavedKeywordsPage(props: {
                   <Button
                     variant="default"
                     size="sm"
-                    onClick={() =>
-                      own.open({ kind: 'move', ids: compared.map(({ id }) => id), list: shown ?? '' })
-                    }
+                    onClick={() => setMoving({ ids: compared.map(({ id }) => id), list: shown ?? '' })}
                   >
-                    {tl('keywordlists.putMany', { count: compared.length })}
+                    {t('savedkeywords.putMany', { count: compared.length })}
                   </Button>
                 </>
               )}
@@ -119,7 +122,7 @@ export function SavedKeywordsPage(props: {
                 isCompared={chosen.includes(line.id)}
                 canCompare={compared.length < comparedMax}
                 onCompare={() => choose(line.id)}
-                onMove={() => own.open({ kind: 'move', ids: [line.id], list: line.list })}
+                onMove={() => setMoving({ ids: [line.id], list: line.list })}
                 onRemove={() => void remove([line.id])}
               />
             ))}
@@ -127,9 +130,9 @@ export function SavedKeywordsPage(props: {
           <ListMore list={list} label={t('savedkeywords.more')} />
         </>
       )}
-      {own.action && (
+      {moving && (
         <Suspense>
-          <ListDialog action={own.action} lists={lists} onDone={own.finish} onClose={own.close} />
+          <MoveDialog moved={moving} lists={lists} onDone={showMoved} onClose={() => setMoving(null)} />
         </Suspense>
       )}
     </div>
@@ -138,7 +141,6 @@ export function SavedKeywordsPage(props: {
 
 function Downloads({ list }: { list: string | null }) {
   const { t, language } = useTranslation('savedkeywords')
-  const { t: tl } = useTranslation('keywordlists')
   const figures = useSavedFigures()
   const { send } = useMutation({ explain: () => t('savedkeywords.failed') })
   const download = (format: 'csv' | 'xlsx') =>
@@ -146,7 +148,7 @@ function Downloads({ list }: { list: string | null }) {
       const { downloadSaved } = await whenOnline(() => import('./download-saved.ts'))
       const { readAllSavedKeywords } = await loadLists()
       const lines = await readAllSavedKeywords(await supabase(), uuid, list)
-      await downloadSaved(format, lines, { t, language, figures, listName: tl('keywordlists.field') })
+      await downloadSaved(format, lines, { t, language, figures, listName: t('savedkeywords.listName') })
     })
   return (
     <>
