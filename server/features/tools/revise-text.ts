@@ -18,7 +18,7 @@ import { describeLength } from './text-target.ts'
 import { checkTitle, type TitleKind } from './title-checks.ts'
 import { withComputedTotals } from './text-tables.ts'
 import type { Writer } from './writer.ts'
-import type { TextTone } from './writing-rules.ts'
+import { exemplifyTone, type TextTone } from './writing-rules.ts'
 
 /**
  * The answer is text and not JSON, because models write worse prose inside a JSON string. The notes come first, because
@@ -240,6 +240,7 @@ function revisePrompt(
       ...(hasTitle ? [titleRule] : []),
       ...(isPlanned ? [headingRule] : []),
       ...rules,
+      ...(isShort ? [] : exemplifyTone(tone, material.form.language)),
       ...(material.findings.length > 0 ? sourceTask : []),
     ],
     order,

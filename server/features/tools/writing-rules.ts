@@ -110,3 +110,31 @@ export function describeTone(
   const notes = toneNotes[tone === 'custom' ? 'informal' : tone]
   return `Tone: ${notes[language] ?? notes.other}`
 }
+
+/** A paragraph of ours in each tone, on a subject that no order has. Messages have none: short texts lost with one. */
+const toneExamples: Partial<Record<Register, Partial<Record<OutputLanguage, string>>>> = {
+  formal: {
+    Korean:
+      '도서관은 평일 저녁 아홉 시까지 엽니다. 퇴근하고 들르면 창가 자리가 서너 개쯤 남아 있고, 찾는 책을 묻기 전에 사서가 먼저 고개를 듭니다. 한 시간이면 한 장을 읽기에 넉넉합니다.',
+    English:
+      'The library is open until nine on weekdays. After work there are usually three or four seats left by the window, and the librarian looks up before you have to ask. An hour is enough for a chapter.',
+  },
+  informal: {
+    Korean:
+      '평일 저녁 도서관에 가 보셨어요? 창가 자리가 서너 개쯤 비어 있고, 난로 옆에서는 늘 같은 할아버지가 신문을 덮고 졸고 계세요. 한 시간만 앉아 있어도 한 장은 거뜬해요. 코를 안 고시면 두 장도요.',
+    English:
+      "Ever been to the library on a weekday evening? There are always a few seats left by the window, and the same old man is always asleep behind the sports section. Give it an hour and you'll finish a chapter, maybe two if he doesn't snore.",
+  },
+  report: {
+    Korean:
+      '프린터 다섯 대 가운데 두 대가 3월 내내 자주 멈췄다. 수리비는 새로 사는 값보다 적었지만, 다른 층을 오가느라 한 주에 세 시간쯤이 들었다. 오래된 한 대부터 바꿀 것을 제안한다.',
+    English:
+      'Two of our five printers were out of order for most of March. Repairs cost less than a new printer would have, but people lost about three hours a week walking to another floor. We recommend replacing the older one.',
+  },
+}
+
+/** @returns how a tone sounds, for the revision of a longer text */
+export function exemplifyTone(tone: TextTone, language: OutputLanguage): string[] {
+  const example = tone === 'custom' || tone === 'message' ? undefined : toneExamples[tone]?.[language]
+  return example ? [`The tone sounds like this, on another subject: “${example}”`] : []
+}
