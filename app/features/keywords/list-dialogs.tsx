@@ -9,8 +9,6 @@ import { useTranslation } from '#app/session/words.tsx'
 
 type Props = {
   lists: readonly OwnList[]
-  /** It is stored. @param list its name now; empty when the keywords are in none */
-  onDone: (list: string) => void
   onClose: () => void
 }
 
@@ -18,7 +16,13 @@ type Props = {
 const anew = '\n'
 
 /** Puts keywords into a list. `moved.list`: the one that is chosen at first. */
-export default function MoveDialog(props: Props & { moved: { ids: number[]; list: string } }) {
+export default function MoveDialog(
+  props: Props & {
+    moved: { ids: number[]; list: string }
+    /** It is stored. @param list empty when the keywords are in none */
+    onDone: (list: string) => void
+  },
+) {
   const { moved, lists, onDone, onClose } = props
   const { t } = useTranslation('keywordlists')
   const { send, isPending, problem } = useListMutation()
@@ -62,7 +66,13 @@ export default function MoveDialog(props: Props & { moved: { ids: number[]; list
 }
 
 /** Gives a list another name. */
-export function RenameListDialog(props: Props & { list: string }) {
+export function RenameListDialog(
+  props: Props & {
+    list: string
+    /** It is stored. @param ids the keywords that the list had */
+    onDone: (name: string, ids: number[]) => void
+  },
+) {
   const { list, lists, onDone, onClose } = props
   const { t } = useTranslation('keywordlists')
   const { send, isPending, problem } = useListMutation()
@@ -71,10 +81,7 @@ export function RenameListDialog(props: Props & { list: string }) {
     checked({ name: checkName(name) }, () => spell(name)),
   )
   const rename = async (name: string) => {
-    const isDone = await send(async ({ supabase }) => renameList(await supabase(), list, name), {
-      done: t('keywordlists.renamed'),
-    })
-    if (isDone) onDone(name)
+    await send(async ({ supabase }) => onDone(name, await renameList(await supabase(), list, name)))
   }
   return (
     <FormDialog
@@ -123,10 +130,11 @@ function useListName(lists: readonly OwnList[]) {
   return { spell, checkName }
 }
 
-function useListMutation() {
+/** @param isInline whether the error is shown where it belongs, and not as a toast */
+export function useListMutation(isInline = true) {
   const { t } = useTranslation('keywordlists')
   return useMutation({
-    isInline: true,
+    isInline,
     explain: ({ code }) =>
       code === 'texts_full' ? t('keywordlists.full', { count: keywordListsMax }) : null,
   })

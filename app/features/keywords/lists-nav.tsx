@@ -1,12 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useSupabase } from '#app/session/use-api.ts'
-import { useErrorToast } from '#app/session/use-error-toast.ts'
-import { useMutation } from '#app/session/use-mutation.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { moveKeywords, renameList, type OwnList } from './list-data.ts'
-import { RenameListDialog } from './list-dialogs.tsx'
+import { RenameListDialog, useListMutation } from './list-dialogs.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import styles from './saved-page.module.css'
 
@@ -41,32 +38,32 @@ export default function ListsNav({ lists, shown }: { lists: readonly OwnList[]; 
 /** The pressed button goes, with its list or its toast. */
 const focusPage = () => document.querySelector('main')?.focus({ preventScroll: true })
 
-/** Renames and deletes a list. Back does not lead to one that is gone. */
+/** Renames and deletes a list. Back does not lead to one that is gone. An undo leads to the list from this page only. */
 function ListActions({ lists, list }: { lists: readonly OwnList[]; list: string }) {
   const { t, language } = useTranslation('keywordlists')
   const navigate = useNavigate()
-  const getSupabase = useSupabase()
-  const showError = useErrorToast()
-  const { send } = useMutation()
+  const { send } = useListMutation(false)
   const [isRenaming, setRenaming] = useState(false)
+  const isTaken = (name: string) => name !== list && lists.some((other) => other.name === name)
 
   const show = (name: string) => navigate(pathOf(language, name), { replace: true, preventScrollReset: true })
-  const undo = async (ids: readonly number[]) => {
-    try {
-      await moveKeywords(await getSupabase(), ids, list)
+  /** Keywords that were put elsewhere meanwhile stay there. */
+  const undo = (ids: readonly number[], name: string) =>
+    send(async ({ supabase }) => {
+      await moveKeywords(await supabase(), ids, list, name)
+      if (window.location.pathname !== pathOf(language, '')) return
       focusPage()
       await show(list)
-    } catch (error) {
-      showError(error)
-    }
-  }
+    })
+  const tell = (message: string, ids: readonly number[], name: string) =>
+    showToast({
+      message,
+      action: { label: t('keywordlists.undo'), run: () => void undo(ids, name) },
+    })
   const remove = () =>
     send(async ({ supabase }) => {
       const ids = await renameList(await supabase(), list, '')
-      showToast({
-        message: t('keywordlists.deleted'),
-        action: { label: t('keywordlists.undo'), run: () => void undo(ids) },
-      })
+      tell(t('keywordlists.deleted'), ids, '')
       focusPage()
       await show('')
     })
@@ -84,7 +81,9 @@ function ListActions({ lists, list }: { lists: readonly OwnList[]; list: string 
         <RenameListDialog
           list={list}
           lists={lists}
-          onDone={(name) => {
+          onDone={(name, ids) => {
+            if (isTaken(name)) tell(t('keywordlists.joined', { list: name }), ids, name)
+            else showToast({ message: t('keywordlists.renamed') })
             setRenaming(false)
             void show(name)
           }}
