@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sentenceAround } from './blank-sentence.ts'
-import { fillBlank, findBlanks } from './blanks.ts'
+import { fillBlank, findBlanks, withTitle } from './blanks.ts'
 
 it('brackets with a suggestion are blanks; links, pictures, footnotes, check boxes, numbers of sources and code are not', () => {
   const markdown = [
@@ -32,4 +32,15 @@ it('a blank is identified by the sentence around it', () => {
   expect(sentenceAround(text, findBlanks(text)[0]!)).toBe('하루 [예: 40건]을 처리했죠.')
   const alone = '자료가 없어요. [근거]'
   expect(sentenceAround(alone, findBlanks(alone)[0]!)).toBe('자료가 없어요. [근거]')
+})
+
+it.each([
+  ['To [Name]', 1],
+  ['[Name], our offer', 1],
+  ['[문의] 대관', 0],
+  ['Re: [문의][긴급] 대관', 0],
+  ['[Urgent] The heating for [Name]', 1],
+])('the title %j has %i blanks besides its tags', (title, count) => {
+  expect(findBlanks(withTitle(title, ''))).toHaveLength(count)
+  expect(findBlanks(withTitle(title, 'At [place].'))).toHaveLength(count + 1)
 })

@@ -38,3 +38,11 @@ export const fillBlank = (markdown: string, { start, end }: Blank, value: string
     .replaceAll(']', ')')
     .trim() +
   markdown.slice(end)
+
+/** Tags that titles and subjects begin with, after "Re:". They are no blanks. */
+const tags =
+  /^(?:(?:re|fwd?|회신|전달) ?: ?)*(?:\[(?:문의|요청|안내|긴급|공지|알림|회신|질문|신청|확인|보고|공유|초대|모집|필독|후기|제안|request|urgent|notice|question|update|reminder|action required|invitation|internal|external|fyi)\] ?)+/i
+
+/** A text with its title, as it leaves the page, for `findBlanks`. */
+export const withTitle = (title: string, content: string): string =>
+  `${title.replace(tags, '')}\n\n${content}`.trim()

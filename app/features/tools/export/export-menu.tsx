@@ -2,6 +2,7 @@ import { HelpLink } from '#app/session/help-link.tsx'
 import { Button } from '@mantine/core'
 import { useClickOutside, useWindowEvent } from '@mantine/hooks'
 import { Suspense, useId, useRef, useState, type ReactNode } from 'react'
+import { withTitle } from '#shared/blanks.ts'
 import type { OutputLanguage } from '#shared/tools.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { whenOnline } from '#app/session/chunk-errors.ts'
@@ -84,7 +85,7 @@ export function ExportMenu({ text }: { text: ExportedText }) {
   const choose = (work: () => Promise<string | null>) => {
     setIsOpen(false)
     button.current?.focus()
-    handOver(text.content, () => void attempt(work))
+    handOver(withTitle(text.title, text.content), () => void attempt(work))
   }
   return (
     <div ref={menu} className={styles.export}>

@@ -1,5 +1,6 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { findBlanks } from '#shared/blanks.ts'
+import { whenOnline } from '#app/session/chunk-errors.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -8,6 +9,12 @@ import { HandOverContext, type HandOverActions } from '../writing/writing-contex
 import { copyText } from './copy-text.ts'
 
 const OpenBlanksDialog = lazyWithRetry(() => import('./open-blanks-dialog.tsx'))
+/** Texts are copied without a connection too. */
+const loadQuestion = () =>
+  void whenOnline(() => import('./open-blanks-dialog.tsx'), false).then(
+    () => undefined,
+    (error: unknown) => console.warn('The question about open blanks is not loaded.', error),
+  )
 
 /**
  * The one way by which words of a text leave the page: copies, files, mails and links. It asks while blanks are open,
@@ -17,6 +24,7 @@ const OpenBlanksDialog = lazyWithRetry(() => import('./open-blanks-dialog.tsx'))
 export function HandOver({ children }: { children: ReactNode }) {
   const { t } = useTranslation('writing')
   const [asked, setAsked] = useState<{ leaving: string; work: () => void } | null>(null)
+  useEffect(loadQuestion, [])
   const handOver = (leaving: string, work: () => void) =>
     findBlanks(leaving).length > 0 ? setAsked({ leaving, work }) : work()
   const copyNow = async (text: { plain: string; html?: string }) =>

@@ -1,15 +1,12 @@
-import { Button } from '@mantine/core'
-import { plainParagraphs } from '#shared/rendered-text.ts'
 import type { ToolForms } from '#shared/tools-form.ts'
 import { emailLimits } from '#shared/tools.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { emptyOrder, InstructionsField, LengthField } from './order-fields.tsx'
 import { ToneAndLanguage } from './shared-fields.tsx'
 import type { FieldsProps, ResultProps } from './tool-definition.ts'
 import { createToolPage } from '../writing/tool-page.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import { useHandOver, useShownText } from '../writing/writing-context.ts'
-import styles from './email-tool.module.css'
 import formStyles from './tool-form.module.css'
 
 type EmailDraft = ToolForms['email']
@@ -61,53 +58,8 @@ function EmailFields(props: FieldsProps<EmailDraft>) {
   )
 }
 
-/** The head of the e-mail: from whom, to whom, and on into the own mail program. */
-function EmailHead({ asked }: ResultProps<EmailDraft>) {
-  const { t } = useTranslation('forms')
-  const { shown, content } = useShownText()
-  const { copy, handOver } = useHandOver()
-  if (!content) return null
-  const subject = shown.text.title
-  const body = plainParagraphs(content)
-  // Subjects often begin with a tag such as "[문의]", which is no blank.
-  const untagged = subject.replace(/^\[[^\]]*\]/, '')
-  const link = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
-  return (
-    <section className={styles.head} aria-label={t('forms.email.head')}>
-      <dl className={styles.facts}>
-        {(['sender', 'receiver'] as const).map(
-          (name) =>
-            asked[name] && (
-              <div key={name}>
-                <dt>{t(`forms.email.${name}`)}</dt>
-                <dd>{asked[name]}</dd>
-              </div>
-            ),
-        )}
-      </dl>
-      <div className={styles.actions}>
-        <Button variant="default" size="sm" onClick={() => copy({ plain: subject }, untagged)}>
-          {t('forms.email.copySubject')}
-        </Button>
-        <Button variant="default" size="sm" onClick={() => copy({ plain: body })}>
-          {t('forms.email.copyBody')}
-        </Button>
-        <Button
-          variant="default"
-          size="sm"
-          component="a"
-          href={link}
-          onClick={(event) => {
-            event.preventDefault()
-            handOver(`${untagged}\n\n${body}`, () => window.location.assign(link))
-          }}
-        >
-          {t('forms.email.open')}
-        </Button>
-      </div>
-    </section>
-  )
-}
+/** Only for texts: a visitor first sees the form. */
+const EmailHead = lazyWithRetry<ResultProps<EmailDraft>>(() => import('./email-head.tsx'))
 
 export default createToolPage<EmailDraft>({
   tool: 'email',

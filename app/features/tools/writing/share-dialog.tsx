@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { withTitle } from '#shared/blanks.ts'
 import { AppError } from '#shared/errors.ts'
 import { useRootData } from '#app/session/root-data.ts'
 import type { Supabase } from '#app/session/supabase.ts'
@@ -25,6 +26,7 @@ export function ShareDialog(props: {
   const [accepted, setAccepted] = useState<string | null>(null)
   const { send, isPending } = useMutation()
   const { id, shareId } = shown
+  const leaving = withTitle(shown.text.title, content)
   const link = shareId && `${origin}/${language}/public/write/${shareId}`
   const setLink = (request: (supabase: Supabase, id: number) => Promise<string | null>) =>
     send(
@@ -35,7 +37,7 @@ export function ShareDialog(props: {
       { onError: (_text, error) => props.onError(error) },
     )
   const share = () => {
-    setAccepted(content)
+    setAccepted(leaving)
     void setLink(shareToolUse)
   }
   const unshare = async (supabase: Supabase, textId: number) => {
@@ -56,13 +58,13 @@ export function ShareDialog(props: {
             </Button>
             <Button
               variant="filled"
-              onClick={() => copy({ plain: link }, content === accepted ? '' : content)}
+              onClick={() => copy({ plain: link }, leaving === accepted ? '' : leaving)}
             >
               {t('writing.share.copy')}
             </Button>
           </>
         ) : (
-          <Button variant="filled" loading={isPending} onClick={() => handOver(content, share)}>
+          <Button variant="filled" loading={isPending} onClick={() => handOver(leaving, share)}>
             {t('writing.share.set')}
           </Button>
         )
