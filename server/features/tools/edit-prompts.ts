@@ -1,6 +1,6 @@
 // Prompts for changes in the editor, one instruction per command. The member's instruction and the wishes that the text
 // was ordered with are an order; the passage and its surroundings are material.
-import type { OutputLanguage, WritingTool } from '#shared/tools.ts'
+import type { OutputLanguage, TextKind } from '#shared/tools.ts'
 import type { EditForm } from '#shared/tools-form.ts'
 import { elements, type Prompt, type PromptSections } from './prompt-sections.ts'
 import { hashtagsMax } from './tags.ts'
@@ -11,7 +11,7 @@ export type EditPromptInput = {
   form: TextForm
   title: string
   language: OutputLanguage
-  tool: WritingTool
+  tool: TextKind
   /** What the whole text was ordered with, for commands that write anew: wishes, and the place to publish. */
   order: PromptSections
 }
@@ -56,7 +56,7 @@ const tasks: Record<Exclude<EditForm['feature'], 'image' | 'text-facts' | 'tag'>
   ],
 }
 
-const tagTask = (tool: WritingTool): string =>
+const tagTask = (tool: TextKind): string =>
   `Give ${tool === 'instagram-feed' ? `exactly ${hashtagsMax}` : 'five to ten'} tags for the text: what somebody would type to find it, most telling first. One word each, or words written together without spaces; no "#", no emoji, none twice.`
 
 function languageRule({ feature, language }: TextForm, ofText: OutputLanguage): string {

@@ -206,3 +206,25 @@ it('the tags that the editor finds for a feed are five hashtags, for an article 
   expect(await tagsOf('instagram-feed')).toHaveLength(5)
   expect((await tagsOf('article')).length).toBeGreaterThan(5)
 })
+
+it('a command changes a text of the member’s own, which nobody ordered', async () => {
+  const member = await test.member()
+  const { id } = await test.database
+    .insertInto('tool_use')
+    .values({
+      user_id: member.id,
+      tool: 'own',
+      status: 'done',
+      request: JSON.stringify({ own: 'paste' }),
+      language: 'English',
+      model: 'own',
+      title: 'Mine',
+      content: 'The library opens at nine.',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  fake.calls.length = 0
+  const events = await edit(member, { id, feature: 'text-improve' })
+  expect(events.at(-1)).toMatchObject({ type: 'done' })
+  expect(fake.calls.map((call) => partsOf(call).order)).toEqual([''])
+})

@@ -8,7 +8,7 @@ import { StoppedShort, type LiveRun } from '#server/runs/run-registry.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import type { EditForm } from '#shared/tools-form.ts'
-import { titleCount, type EditEvent, type OutputLanguage, type WritingTool } from '#shared/tools.ts'
+import { titleCount, isTextKind, type EditEvent, type OutputLanguage, type TextKind } from '#shared/tools.ts'
 import { editLimits, estimateEdit, splitForSpelling } from '#shared/tools-edit.ts'
 import { checkFacts } from './check-facts.ts'
 import { editKind } from './edit-kind.ts'
@@ -165,8 +165,8 @@ async function readText(deps: Dependencies, memberId: string, id: number): Promi
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw new AppError('not_found')
-  const tool = row.tool as WritingTool
-  const { title, language } = row
+  const { title, language, tool } = row
+  if (!isTextKind(tool)) throw new AppError('not_found')
   return {
     title: title ?? '',
     language: language as OutputLanguage,
@@ -176,7 +176,8 @@ async function readText(deps: Dependencies, memberId: string, id: number): Promi
 }
 
 /** Of the order of the whole text, what concerns each part of it; empty for a text that nobody ordered. */
-function wishesOf(tool: WritingTool, request: unknown): PromptSections {
+function wishesOf(tool: TextKind, request: unknown): PromptSections {
+  if (tool === 'own') return []
   const form = readForm(tool, request)
   return form ? orderOf(tool, form).filter(([name]) => name === 'instructions' || name === 'place') : []
 }
