@@ -72,7 +72,10 @@ test('a text saves itself, also within a syllable, survives a lost network and a
     await expect(editor).toHaveText('FIRST 안녕 OFFLINE LEFT')
   })
 
-  await test.step('the first version is what stood there before the first edit; it can be put back', async () => {
+  await test.step('the first version is what stood there before the first edit; it can be put back, and a form next to the text stays open', async () => {
+    await page.getByRole('button', { name: words('counts.goal.set'), exact: true }).click()
+    const goal = page.getByRole('textbox', { name: words('counts.goal.count') })
+    await goal.fill('500')
     await page.getByRole('button', { name: words('writing.save.versions') }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('listitem').last().getByRole('button').click()
@@ -80,6 +83,7 @@ test('a text saves itself, also within a syllable, survives a lost network and a
     await expectAccessible()
     await dialog.getByRole('button', { name: words('versions.restore') }).click()
     await expect(editor).toHaveText('FIRST')
+    await expect(goal).toHaveValue('500')
     expect(await readContent(id)).toBe('FIRST')
   })
 })

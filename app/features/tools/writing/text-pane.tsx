@@ -53,7 +53,8 @@ export const TextPane = memo(function TextPane() {
           <>
             {phase !== 'running' && (
               <Suspense>
-                <TextCounts key={shown.key} />
+                {/* Not by its key, which a restored draft changes: an open form stays. */}
+                <TextCounts key={shown.id} />
               </Suspense>
             )}
             {phase !== 'running' && asked.tone === 'custom' && (
