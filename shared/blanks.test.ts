@@ -40,7 +40,7 @@ it.each([
   ['[문의] 대관', 0],
   ['Re: [문의][긴급] 대관', 0],
   ['[Urgent] The heating for [Name]', 1],
-])('the title %j has %i blanks besides its tags', (title, count) => {
+])('the title %j has %i blanks apart from its tags', (title, count) => {
   expect(findBlanks(withTitle(title, ''))).toHaveLength(count)
   expect(findBlanks(withTitle(title, 'At [place].'))).toHaveLength(count + 1)
 })

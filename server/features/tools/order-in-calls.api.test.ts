@@ -70,7 +70,7 @@ const told: Record<string, Told> = {
   'edit text-translate': nothing,
 }
 
-/** What a tool's form orders besides its brief, and the words that name the length. */
+/** What a tool's form orders apart from its brief, and the words that name the length. */
 const ordered: Record<WritingTool, { form: object; length: string | null; place: string | null }> = {
   article: {
     form: { length: 1_100, place: 'naver', thumbnail: true, research: true },
