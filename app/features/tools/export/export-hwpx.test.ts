@@ -1,4 +1,3 @@
-import { HwpxReader } from '@ssabrojs/hwpxjs'
 import { unzipSync } from 'fflate'
 import { DOMParser } from 'linkedom'
 import { expect, it } from 'vitest'
@@ -123,32 +122,6 @@ it("only the text of a link has a link's look, and its address retains its chara
   const [link] = idsOf(section, /charPrIDRef="(\d+)"><hp:t>링크/g)
   expect(header).toMatch(new RegExp(`<hh:charPr id="${link}"[^>]*textColor="#0B5CAD"`))
   expect(section.match(/fieldBegin id="(\d+)"/)![1]).toBe(section.match(/beginIDRef="(\d+)"/)![1])
-})
-
-it('another reader finds all text in its order, in every script, without control characters', async () => {
-  const { bytes, section } = await open(text)
-  const reader = new HwpxReader()
-  await reader.loadFromArrayBuffer(bytes.buffer as ArrayBuffer)
-  // It reads no tables, and leaves out spaces between runs and runs that are numbers.
-  const found = (await reader.extractText()).replace(/\s+/g, '')
-  let from = 0
-  for (const words of [
-    '봄 & 여름 <계획>',
-    '처음 문단 漢字 日本語 العربية 😀 끝',
-    '준비 & 출발',
-    '굵게 기울여 지움 code',
-    '• 하나',
-    '• 둘',
-    '셋',
-    '넷',
-    '인용한 말',
-  ]) {
-    const at = found.indexOf(words.replace(/\s+/g, ''), from)
-    expect(at, `${words} in ${found}`).toBeGreaterThanOrEqual(from)
-    from = at
-  }
-  expect(section).toContain('<hp:t>3. </hp:t>')
-  expect(await reader.extractHtml()).toContain('<img src="BinData/image1.png"')
 })
 
 it('pages have numbers, and a picture within a list is in the package once', async () => {

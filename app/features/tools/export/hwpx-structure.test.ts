@@ -1,5 +1,5 @@
-// The XML of a Hangul document, read as a tree: what it counts is there, and what it refers to. A journey reads whole
-// documents back with our reader of uploads (e2e/export.spec.ts).
+// The XML of a Hangul document, read as a tree: what it counts is there, and what it refers to. Whole documents
+// are read back by another word processor (hwpx-read-back.test.ts) and by our reader of uploads (e2e/export.spec.ts).
 import { unzipSync } from 'fflate'
 import { DOMParser } from 'linkedom'
 import { beforeAll, expect, it } from 'vitest'
