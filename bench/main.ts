@@ -8,6 +8,7 @@ import { describeLibrary, judgeLibrary } from './library-verdicts.ts'
 import { measureBackend } from './measure-backend.ts'
 import { measureFollow } from './measure-follow.ts'
 import { describeLedger, measureLedger } from './measure-ledger.ts'
+import { describeOwnSearch, measureOwnSearch } from './measure-own-search.ts'
 import { measureLibrary } from './measure-library.ts'
 import { measurePages } from './measure-pages.ts'
 import { measureRealtime } from './measure-realtime.ts'
@@ -56,12 +57,13 @@ try {
   else if (alone === 'tools') await measureToolsAlone()
   else if (alone === 'stream') await measureStreamAlone()
   else if (alone === 'ledger') await measureLedgerAlone()
+  else if (alone === 'search') await measureSearchAlone()
   else if (alone === 'scale') await measureScaleAlone()
   else if (alone === 'writing') await compareWritingAlone()
   else if (alone === 'soak') await soak()
   else
     throw new Error(
-      `Nothing is called ${alone}: everything is measured, or \`pages\`, \`stream\`, \`realtime\`, \`library\`, \`ledger\`, \`scale\`, \`tools\`, \`writing\` or \`soak\` alone.`,
+      `Nothing is called ${alone}: everything is measured, or \`pages\`, \`stream\`, \`realtime\`, \`library\`, \`ledger\`, \`search\`, \`scale\`, \`tools\`, \`writing\` or \`soak\` alone.`,
     )
 } finally {
   await stopPrograms()
@@ -119,6 +121,14 @@ async function measureLedgerAlone(): Promise<void> {
   writeFileSync(join(projectFolder, 'bench/ledger.md'), describeLedger(figures, new Date()))
   writeFileSync(join(projectFolder, 'bench/ledger-plans.txt'), `${figures.plans}\n`)
   console.log(describeLedger(figures, new Date()))
+}
+
+/** Not part of the whole bench: the times are of the database alone. */
+async function measureSearchAlone(): Promise<void> {
+  announce('search')
+  const results = describeOwnSearch(await measureOwnSearch(folder), new Date())
+  writeFileSync(join(projectFolder, 'bench/search.md'), results)
+  console.log(results)
 }
 
 /**

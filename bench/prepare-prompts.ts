@@ -27,7 +27,7 @@ export type Library = {
 }
 
 /** A fixed sequence (mulberry32), at least 0 and below 1: every run measures the same texts. */
-function makeDraw(seed: number): () => number {
+export function makeDraw(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -74,7 +74,7 @@ export async function preparePrompts(adminUrl: string, count: number): Promise<L
   return { admin, memberId, words, seconds }
 }
 
-async function makeMember(admin: pg.Client): Promise<string> {
+export async function makeMember(admin: pg.Client): Promise<string> {
   const { rows } = await admin.query<{ id: string }>(
     `with account as (
        insert into auth.users (id, aud, role, email) values (gen_random_uuid(), 'authenticated', 'authenticated', 'bench@example.com') returning id
