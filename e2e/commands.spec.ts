@@ -77,7 +77,7 @@ test('a command continues after a lost connection and a reload, and its result l
   })
 })
 
-test('T02: changes are taken sentence by sentence, a translation stands below its passage, and a tone is one command', async ({
+test('T02: changes are taken sentence by sentence, a translation can stand below its passage, and a tone is one command', async ({
   page,
   words,
   open,
@@ -133,7 +133,7 @@ test('T02: changes are taken sentence by sentence, a translation stands below it
     await text.press('ControlOrMeta+a')
     await commands.getByRole('button', { name: words('editor.edit.command.text-translate') }).click()
     const asking = page.getByRole('region', { name: words('editor.edit.command.text-translate') })
-    await expect(asking).toContainText('다섯은 여섯이다. 하나는 둘이다.')
+    await expect(asking).toContainText('다섯은 여섯이다. German: 하나는 둘이다.')
   })
 })
 

@@ -60,9 +60,13 @@ test(
     await page
       .getByRole('button', { name: words('forms.sections.submit', { tokens: 0 }).split('·')[0]!.trim() })
       .click()
+    const offer = page.getByRole('region', {
+      name: words('editor.edit.offer', { command: words('editor.edit.command.section') }),
+    })
+    await expect(offer).toContainText('PLEASE-SHORTER')
+    await expect(text).not.toContainText('PLEASE-SHORTER')
+    await offer.getByRole('button', { name: words('editor.edit.take'), exact: true }).click()
     await expect(text).toContainText('PLEASE-SHORTER')
-    await page.getByRole('button', { name: words('writing.save.versions') }).click()
-    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
   },
 )
 
@@ -136,6 +140,7 @@ test(
     isSaved.resolve()
     letThrough()
     await fit.click()
+    await page.getByRole('button', { name: words('editor.edit.take'), exact: true }).click()
     await expect(gauges.locator('[data-over]')).toHaveCount(0)
   },
 )

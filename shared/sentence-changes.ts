@@ -4,7 +4,12 @@ import { diffArrays } from 'diff'
  * A sentence and its replacement with the white space behind them, as Markdown. Both are the same when nothing changed;
  * '' stands for a sentence that was added or removed.
  */
-export type SentenceChange = { before: string; after: string }
+export type SentenceChange = {
+  before: string
+  after: string
+  /** In a table: the number of the table in the text, and a cell, a whole row, or what stands between the cells. */
+  place?: { table: number; part: 'frame' | 'cell' | 'row'; row: number }
+}
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' })
 /** Below this share of common letter pairs, two sentences have nothing to do with each other. */
@@ -22,7 +27,7 @@ export function compareSentences(before: string, after: string): SentenceChange[
   let [removed, added]: [string[], string[]] = [[], []]
   let [at, to] = [0, 0]
   const close = () => {
-    changes.push(...align(removed, added))
+    changes.push(...alignSentences(removed, added))
     ;[removed, added] = [[], []]
   }
   for (const part of parts) {
@@ -50,34 +55,59 @@ function isSame(one: string, other: string): boolean {
  * end.
  */
 export function applyChanges(changes: SentenceChange[], taken: ReadonlySet<number>): string {
-  const chosen = changes.flatMap((change, index) => {
-    const sentence = taken.has(index) ? change.after : change.before
-    return sentence ? [{ sentence, other: taken.has(index) ? change.before : change.after }] : []
-  })
-  return chosen
-    .map(({ sentence, other }, index) => {
-      // The last sentence of a side has no space behind it, and here another one may follow.
-      const isJoined = index < chosen.length - 1 && !/\s$/.test(sentence) && !/[。！？]$/.test(sentence)
-      // Both sides may have none, as before the mark that ends bold words.
-      const space = other.match(/\s+$/)?.[0] ?? (other ? '' : ' ')
-      return isJoined ? sentence + space : sentence
-    })
-    .join('')
-    .trimEnd()
+  const isWhole = changes.every((change, index) => taken.has(index) || !isChanged(change))
+  if (isWhole)
+    return changes
+      .map(({ after }) => after)
+      .join('')
+      .trimEnd()
+  let text = ''
+  /** What stands in place of the last sentence on the other side. */
+  let last: { other: string; isInTable: boolean } | null = null
+  for (const [index, { before, after, place }] of changes.entries()) {
+    const [sentence, other] = taken.has(index) ? [after, before] : [before, after]
+    const isInTable = place !== undefined
+    if (!sentence) {
+      // Where the last sentence of a paragraph is left out, the paragraph still ends.
+      if (!isInTable && /\n\s*$/.test(other) && /\S[^\S\n]*$/.test(text))
+        text = text.trimEnd() + spaceAfter(other)
+      continue
+    }
+    if (last && isInTable !== last.isInTable) text = `${text.trimEnd()}\n\n`
+    else if (last && !isInTable) text += joint(text, last.other)
+    text += sentence
+    last = { other, isInTable }
+  }
+  return text.trimEnd()
 }
 
+const spaceAfter = (sentence: string): string => /\s*$/.exec(sentence)![0]
+
+/** The last sentence of a side has no space behind it, and here another one follows. */
+function joint(text: string, other: string): string {
+  if (/\s$|[。！？]$/.test(text)) return ''
+  // Both sides may have none, as before the mark that ends bold words.
+  return other ? spaceAfter(other) : ' '
+}
+
+/** The sign of a list, a quotation or a heading, without its words. */
+const bareSign = /^\s*(?:[-*+>]|\d+[.)]|#{1,6})?\s*$/
+
 /** Sentences with the white space behind them: joined they are the text again. */
-function splitSentences(text: string): string[] {
+export function splitSentences(text: string): string[] {
   const sentences: string[] = []
   for (const { segment } of segmenter.segment(text)) {
-    if (segment.trim() === '' && sentences.length > 0) sentences[sentences.length - 1] += segment
+    const last = sentences.at(-1)
+    const isPart =
+      last !== undefined && (segment.trim() === '' || (bareSign.test(last) && !last.includes('\n')))
+    if (isPart) sentences[sentences.length - 1] += segment
     else sentences.push(segment)
   }
   return sentences
 }
 
 /** Pairs the sentences that resemble each other most, without changing the order of either side. */
-function align(removed: string[], added: string[]): SentenceChange[] {
+export function alignSentences(removed: string[], added: string[]): SentenceChange[] {
   if (removed.length * added.length > pairsMax) return [{ before: removed.join(''), after: added.join('') }]
   const [left, right] = [removed.map(letterPairs), added.map(letterPairs)]
   // best[i][j]: the most likeness that the sentences from i and j on can reach.

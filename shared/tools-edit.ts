@@ -25,8 +25,17 @@ export const editFeatures = [
   'text-translate',
   'text-continue',
   'text-facts',
+  'section',
+  'section-fit',
 ] as const
 export type EditFeature = (typeof editFeatures)[number]
+
+/** A section is written again, or an answer made to fit its limit. */
+export type SectionFeature = 'section' | 'section-fit'
+export const isSectionFeature = (feature: EditFeature): feature is SectionFeature =>
+  feature === 'section' || feature === 'section-fit'
+/** Commands on what the request itself contains. The price of a section is `estimateSection` (tool-prices.ts). */
+export type PassageFeature = Exclude<EditFeature, SectionFeature>
 
 /** Input limits of a command in characters, and its maximum output in model tokens. */
 export const editLimits = { text: 8_000, around: 1_500, instruction: 500, outputTokens: 8_000 } as const
@@ -35,7 +44,11 @@ export const spellingLimits = { text: 40_000, callCharacters: 5_000 } as const
 /** A check of facts takes a paragraph or two. */
 const factCheckMax = 2_000
 export const textMaxOf = (feature: EditFeature): number =>
-  feature === 'text-fix' ? spellingLimits.text : feature === 'text-facts' ? factCheckMax : editLimits.text
+  feature === 'text-fix' || isSectionFeature(feature)
+    ? spellingLimits.text
+    : feature === 'text-facts'
+      ? factCheckMax
+      : editLimits.text
 
 /** @returns the paragraphs in parts of about `callCharacters`; joined, they are the text again */
 export function splitForSpelling(text: string): string[] {
@@ -50,7 +63,7 @@ export function splitForSpelling(text: string): string[] {
 }
 
 /** The output relative to the input; a command without a passage writes about `newTokens`. */
-const editOutput: Record<EditFeature, { share: number; newTokens: number }> = {
+const editOutput: Record<PassageFeature, { share: number; newTokens: number }> = {
   'text-improve': { share: 1.1, newTokens: 0 },
   'text-fix': { share: 1.05, newTokens: 0 },
   'text-short': { share: 0.6, newTokens: 0 },
@@ -68,7 +81,7 @@ const editOutput: Record<EditFeature, { share: number; newTokens: number }> = {
 
 /** The price of a command before it starts. */
 export function estimateEdit(
-  form: { feature: EditFeature; text: string; before: string; after: string; instruction: string },
+  form: { feature: PassageFeature; text: string; before: string; after: string; instruction: string },
   model: ModelName,
   search: SearchKind = 'none',
 ): Estimate {

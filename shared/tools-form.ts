@@ -4,13 +4,14 @@ import { z } from 'zod'
 import { countCharacters } from './characters.ts'
 import type { FieldRule } from './errors.ts'
 import { findLinks, linksMax } from './links.ts'
-import { editFeatures, editLimits, spellingLimits, textMaxOf } from './tools-edit.ts'
+import { editFeatures, editLimits, isSectionFeature, spellingLimits, textMaxOf } from './tools-edit.ts'
 import { textUnits } from './measure.ts'
 import { pictureShapes } from './pictures.ts'
 import { findLengthProblem, lengthUnits, type LengthTool } from './text-length.ts'
 import {
   articleLimits,
   businessPlanLimits,
+  contentMaxLength,
   coverLetterLimits,
   documentLimits,
   emailLimits,
@@ -259,11 +260,18 @@ export const editSchema = z
     shape: z.enum(pictureShapes, 'choose').default('wide'),
     /** For a translation. */
     language: z.enum(outputLanguages, 'choose').optional(),
+    /** For a section: its number in the text, from 0, and its heading, both as the member saw them. */
+    section: z
+      .strictObject({ number: z.int('invalid').min(0, 'invalid'), heading: z.string().max(contentMaxLength) })
+      .optional(),
   })
-  .superRefine(({ feature, text: passage, before, instruction, language }, context) => {
+  .superRefine(({ feature, text: passage, before, instruction, language, section }, context) => {
     const hasInstruction = feature === 'text' || feature === 'image'
     const needsInstruction = hasInstruction && instruction === ''
-    const needsText = feature === 'text-continue' ? before.trim() === '' : !hasInstruction && passage === ''
+    const isSection = isSectionFeature(feature)
+    const needsText =
+      feature === 'text-continue' ? before.trim() === '' : !hasInstruction && !isSection && passage === ''
+    if (isSection && !section) addFieldIssue(context, 'required', undefined, 'section')
     if (needsInstruction) addFieldIssue(context, 'required', undefined, 'instruction')
     if (needsText) addFieldIssue(context, 'required', undefined, 'text')
     const textMax = textMaxOf(feature)

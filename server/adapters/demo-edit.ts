@@ -8,6 +8,8 @@ export function writeDemoEdit({ read, instructions }: DemoRequest): string {
     .map((line) => line.replace(/(?<=\S)[^\S\n]+/g, ' ').trimEnd())
     .join('\n')
     .replace(/([^\s.!?。！？؟।:|>*_`~)\]-])$/u, '$1.')
+  const into = /^- Translate the passage[\s\S]*^- Language: (\w+)\./m.exec(instructions)?.[1]
+  if (into) return labelSentences(tidy || text, into)
   if (/^- Correct spelling/m.test(instructions)) return correctMistakes(tidy || text)
   const sentences = tidy.match(/[^.!?。！？؟।]+[.!?。！？؟।]*\s*/gu) ?? [tidy]
   if (/^- Shorten the passage/m.test(instructions))
@@ -19,6 +21,17 @@ export function writeDemoEdit({ read, instructions }: DemoRequest): string {
     return `${tidy}\n\n${sentences.toReversed().join(' ').trim()}`
   return tidy || text
 }
+
+/** Each sentence, with the language that it would be translated into. Headings, lists and tables stay what they are. */
+const labelSentences = (text: string, language: string): string =>
+  text
+    .split('\n')
+    .map((line) => {
+      if (/^\s*(?:\|[\s:|-]+\||!\[.*|[-*_]{3,})\s*$/.test(line)) return line
+      const [sign] = /^\s*(?:#{1,6}\s|[-*>]\s|\d+\.\s)?/.exec(line)!
+      return sign + line.slice(sign.length).replace(/[^.!?。！？؟।|\s][^.!?。！？؟।|]*/g, `${language}: $&`)
+    })
+    .join('\n')
 
 /** A few common mistakes, so that a demo of the check has something to show. */
 const mistakes: [RegExp, string][] = [

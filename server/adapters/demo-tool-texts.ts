@@ -78,7 +78,9 @@ export function sectionText(
   const filled = (texts: string[]) => texts.map((text) => fill(text))
   const steps = [fill(phrases.stepsLead), list(filled(phrases.steps))]
   const others = [fill(phrases.factsLead), list(facts.length > 0 ? facts : filled(phrases.questions))]
-  return [instruction, ...(written.includes(steps[0]!) ? others : steps)].filter(Boolean).join('\n\n')
+  // A rewrite keeps some of what was there.
+  const [kept = ''] = /^[^.!?。！？\n]+[.!?。！？]+/.exec(written.split(/\n\n/)[1]?.trim() ?? '') ?? []
+  return [instruction, kept, ...(written.includes(steps[0]!) ? others : steps)].filter(Boolean).join('\n\n')
 }
 
 const list = (items: string[]): string => items.map((item) => `- ${item}`).join('\n')

@@ -5,7 +5,6 @@ import { requestLanguage } from '#server/error-words.ts'
 import { editKind } from '#server/features/tools/edit-kind.ts'
 import { startEdit } from '#server/features/tools/start-edit.ts'
 import { startPicture } from '#server/features/tools/start-picture.ts'
-import { startSection } from '#server/features/tools/start-section.ts'
 import { isLeftOut, previewLinks } from '#server/features/tools/links.ts'
 import { requirePlanForLinks, startTool, startToolAgain } from '#server/features/tools/start-tool.ts'
 import { stopToolRun } from '#server/features/tools/stop-tool-run.ts'
@@ -27,7 +26,6 @@ import {
 } from '#shared/tools-form.ts'
 import {
   findToolFileProblem,
-  instructionMaxLength,
   outlineLimits,
   toolFilesMax,
   toolsWithOutline,
@@ -59,13 +57,6 @@ const pictureBody = z.strictObject({
   slide: z.strictObject({ number: z.int('invalid').min(0, 'invalid'), heading: z.string() }).optional(),
 })
 
-const sectionBody = z.strictObject({
-  section: z.int('invalid').min(0, 'invalid'),
-  heading: z.string(),
-  mode: z.enum(['rewrite', 'fit'], 'choose'),
-  instruction: z.string().trim().max(instructionMaxLength, 'invalid').default(''),
-})
-
 export function aiRoutes(deps: Dependencies): Hono {
   const app = new Hono()
   for (const tool of writingTools) app.post(`/tool/${tool}`, (c) => writeNew(c, deps, tool))
@@ -89,16 +80,6 @@ export function aiRoutes(deps: Dependencies): Hono {
           pictures,
           language,
         }),
-      )
-    })
-    .post('/tool/run/:id/section', async (c) => {
-      const request = await readMemberRequest(c, deps)
-      const { member, fields } = request
-      const part = parseFields(sectionBody, fields)
-      const language = requestLanguage(c.req.raw)
-      const id = readId(c.req.param('id'))
-      return streamNewRun(deps, toolKind, request, () =>
-        startSection(deps, { ...part, member, id, language }),
       )
     })
     .post('/tool/run/:id/picture', async (c) => {

@@ -4,7 +4,7 @@ import { createTestProduct, type TestProduct } from '#server/testing/test-produc
 import { settleRun, type RunKindName } from '#server/runs/run-row.ts'
 import { openIdleRun } from '#server/testing/held-runs.ts'
 import { eventsOf, readEvents } from '#server/testing/read-events.ts'
-import { editFeatures, estimateEdit } from '#shared/tools-edit.ts'
+import { editFeatures, estimateEdit, isSectionFeature } from '#shared/tools-edit.ts'
 import type { EditEvent } from '#shared/tools.ts'
 import { availableTokens } from '#shared/usage.ts'
 
@@ -49,7 +49,9 @@ const passage = { text: 'The  library opens at nine. It closes at six', before: 
 it('T02: every writing command of the editor streams its suggestion, has its own row and idempotency_key, and does not change the text', async () => {
   const { member, id, edit } = await memberWithText()
   let left = 100_000
-  for (const feature of editFeatures.filter((name) => name !== 'image')) {
+  for (const feature of editFeatures) {
+    // Sections have tests of their own (sections.api.test.ts).
+    if (feature === 'image' || isSectionFeature(feature)) continue
     const body = {
       ...passage,
       feature,

@@ -98,7 +98,6 @@ const edit = { id: 1, feature: 'text', instruction: '한 문장 더' }
 const costly: [path: string, fields: object][] = [
   ...writingTools.map((tool): [string, object] => [`/v1/ai/tool/${tool}`, briefOf(tool).form]),
   ['/v1/ai/tool/run/1/again', { mode: 'regenerate' }],
-  ['/v1/ai/tool/run/1/section', { section: 0, heading: 'a', mode: 'rewrite' }],
   ['/v1/ai/tool/run/1/picture', {}],
   ['/v1/ai/tool/edit', edit],
   ['/v1/ai/tool/keyword-data', { keyword: '홈카페' }],

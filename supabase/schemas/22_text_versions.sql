@@ -125,7 +125,7 @@ create table public.tool_edit (
   constraint tool_edit_result_length check (char_length(result) <= 200000),
   constraint tool_edit_feature_known check (feature in (
     'tag', 'image', 'title', 'text', 'text-improve', 'text-fix', 'text-short', 'text-long',
-    'text-formal', 'text-friendly', 'text-translate', 'text-continue', 'text-facts'))
+    'text-formal', 'text-friendly', 'text-translate', 'text-continue', 'text-facts', 'section', 'section-fit'))
 );
 comment on table public.tool_edit is
   'What the editor''s AI commands made and cost. The text itself changes only when the member accepts, as an edit of their own.';

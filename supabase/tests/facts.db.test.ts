@@ -74,6 +74,8 @@ it("T02, T03, T04, T13: features, tones, languages and stages have the specifica
     'text-translate',
     'text-continue',
     'text-facts',
+    'section',
+    'section-fit',
   ])
   expect(tones).toEqual(['formal', 'informal', 'custom'])
   expect(outputLanguages.join(' ')).toBe(

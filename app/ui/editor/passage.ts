@@ -1,6 +1,6 @@
 // A passage of the text as Markdown, and putting another in its place.
 import { closeHistory } from '@tiptap/pm/history'
-import { Fragment, Slice, type Node } from '@tiptap/pm/model'
+import { Fragment, Slice, type Node, type ResolvedPos } from '@tiptap/pm/model'
 import { TextSelection } from '@tiptap/pm/state'
 import type { Editor } from '@tiptap/react'
 
@@ -14,10 +14,23 @@ export type Passage = {
   after: string
 }
 
-/** Reads the selection. */
+/** Reads the selection. Of a table it has words of one line or the whole table: a part of its cells is no table. */
 export function readSelection(editor: Editor, aroundMax: number): Passage {
-  const { from, to } = editor.state.selection
-  return readPassage(editor, { from, to, aroundMax })
+  const { $from, $to, from, to } = editor.state.selection
+  if ($from.parent.isTextblock && $from.sameParent($to)) return readPassage(editor, { from, to, aroundMax })
+  const [start, end] = [tableDepth($from), tableDepth($to)]
+  return readPassage(editor, {
+    from: start ? $from.before(start) : from,
+    to: end ? $to.after(end) : to,
+    aroundMax,
+  })
+}
+
+/** The depth of the outermost table around a position; 0 outside tables. */
+function tableDepth(position: ResolvedPos): number {
+  for (let depth = 1; depth <= position.depth; depth++)
+    if (position.node(depth).type.name === 'table') return depth
+  return 0
 }
 
 /** The position after the selection, where a text continues. */
@@ -77,6 +90,31 @@ export function readBlock(
   return readPassage(editor, { from: block.from, to, aroundMax })
 }
 
+/**
+ * What stands below a heading of the second level.
+ * @param number of the heading, from 0
+ * @param isFeed the slides of a feed end at the first rule
+ * @returns null when there is no such heading
+ */
+export function readSection(
+  editor: Editor,
+  number: number,
+  { aroundMax, isFeed }: { aroundMax: number; isFeed: boolean },
+): Passage | null {
+  const { doc } = editor.state
+  let count = 0
+  let from: number | null = null
+  let to: number | null = null
+  doc.forEach((node, offset) => {
+    const isHeading = node.type.name === 'heading' && node.attrs.level === 2
+    if (from !== null && to === null && (isHeading || (isFeed && node.type.name === 'horizontalRule')))
+      to = offset
+    if (isHeading && count++ === number) from = offset + node.nodeSize
+  })
+  if (from === null) return null
+  return readPassage(editor, { from, to: to ?? doc.content.size, aroundMax })
+}
+
 /** @returns null when it is longer than a command may be */
 export function readAll(editor: Editor, markdownMax: number): Passage | null {
   const passage = readPassage(editor, { from: 0, to: editor.state.doc.content.size, aroundMax: 0 })
@@ -108,7 +146,7 @@ function readPassage(
 export function findAgain(editor: Editor, passage: Passage, aroundMax: number): Passage {
   const { doc } = editor.state
   const { from, to } = passage
-  if (to <= doc.content.size && (from === 0 || doc.resolve(from).parent.isTextblock)) {
+  if (to <= doc.content.size && isPlace(doc.resolve(from))) {
     const now = readPassage(editor, { from, to, aroundMax })
     const isSame = now.before === passage.before && now.after === passage.after
     // A line with a slash is replaced whatever its content.
@@ -117,6 +155,9 @@ export function findAgain(editor: Editor, passage: Passage, aroundMax: number): 
   const end = endOf(doc)
   return { ...readPassage(editor, { from: end, to: end, aroundMax }), markdown: '' }
 }
+
+/** In a line, or between blocks of the first level. */
+const isPlace = ({ depth, parent }: ResolvedPos): boolean => depth === 0 || parent.isTextblock
 
 /** A part of one line is returned without the line's heading or list item, which stays in place. */
 function cut(doc: Node, from: number, to: number) {
@@ -134,12 +175,13 @@ export function replacePassage(editor: Editor, { from, to }: Passage, markdown: 
   const nodes = content.map((json) => state.schema.nodeFromJSON(json))
   const [$from, $to] = [state.doc.resolve(from), state.doc.resolve(to)]
   const transaction = closeHistory(state.tr)
-  const isWhole = from === 0 && to === state.doc.content.size
-  if (isWhole) {
+  // The whole text, a section, a table.
+  const areBlocks = $from.depth === 0 && $to.depth === 0
+  if (areBlocks) {
     transaction.replaceWith(from, to, nodes)
     const { doc } = transaction
-    const cursor = Math.min(state.selection.from, doc.content.size)
-    transaction.setSelection(TextSelection.near(doc.resolve(cursor)))
+    const cursor = from === 0 ? state.selection.from : from
+    transaction.setSelection(TextSelection.near(doc.resolve(Math.min(cursor, doc.content.size))))
   } else if (nodes.length === 1 && nodes[0]!.type.name === 'paragraph' && $from.sameParent($to) && from < to)
     transaction.replaceWith(from, to, nodes[0]!.content)
   else if (from === to && $from.parent.content.size > 0)

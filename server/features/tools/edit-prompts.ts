@@ -1,6 +1,7 @@
 // Prompts for changes in the editor, one instruction per command. The member's instruction and the wishes that the text
 // was ordered with are an order; the passage and its surroundings are material.
 import type { OutputLanguage, TextKind } from '#shared/tools.ts'
+import type { PassageFeature } from '#shared/tools-edit.ts'
 import type { EditForm } from '#shared/tools-form.ts'
 import { elements, type Prompt, type PromptSections } from './prompt-sections.ts'
 import { hashtagsMax } from './tags.ts'
@@ -20,7 +21,7 @@ export type EditPromptInput = {
 const isBound = (feature: TextForm['feature']): boolean =>
   feature === 'text-fix' || feature === 'text-translate'
 
-const tasks: Record<Exclude<EditForm['feature'], 'image' | 'text-facts' | 'tag'>, string[]> = {
+const tasks: Record<Exclude<PassageFeature, 'image' | 'text-facts' | 'tag'>, string[]> = {
   'text-improve': [
     'Rewrite the passage so that it reads better: clearer order, stronger verbs, no padding. Say the same; add no fact and leave none out.',
   ],

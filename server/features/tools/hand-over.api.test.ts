@@ -172,10 +172,10 @@ it('server B5: a section rewrite fails when its process ends: the text is unchan
   fake.reply = (asked) =>
     asked.part === 'text' ? { ...answerWell(asked), fault: { after: 3, kind: 'hang' } } : answerWell(asked)
   const calls = fake.calls.length
-  const response = await call(other, member, `/v1/ai/tool/run/${id}/section`, {
-    section: 0,
-    heading: /^## (.*)$/m.exec(fakeArticle)![1]!,
-    mode: 'rewrite',
+  const response = await call(other, member, '/v1/ai/tool/edit', {
+    id,
+    feature: 'section',
+    section: { number: 0, heading: /^## (.*)$/m.exec(fakeArticle)![1]! },
   })
   expect(response.status).toBe(200)
   while (fake.calls.length === calls) await nextTurn()

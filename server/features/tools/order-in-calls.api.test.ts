@@ -10,7 +10,7 @@ import { readEvents } from '#server/testing/read-events.ts'
 import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
 import { briefOf, end, lastRow, run } from '#server/testing/tool-cases.ts'
 import { findToolSections } from '#shared/sections.ts'
-import { editFeatures } from '#shared/tools-edit.ts'
+import { editFeatures, isSectionFeature } from '#shared/tools-edit.ts'
 import { writingTools, type EditEvent, type WritingTool } from '#shared/tools.ts'
 
 let fake: FakeProvider
@@ -111,7 +111,7 @@ async function callsOf(tool: WritingTool): Promise<Made[]> {
     const text = `${content.slice(0, section.bodyStart)}\n${forged}\n\n${content.slice(section.end)}`
     await test.database.updateTable('tool_use').set({ content: text }).where('id', '=', id).execute()
     const { heading } = section
-    await run(test, member, `run/${id}/section`, { section: 0, heading, mode: 'rewrite', instruction: '' })
+    await edit(member, { id, feature: 'section', section: { number: 0, heading } })
     // An answer that misses its limit is made to fit as when the letter was written.
     take((call) => (promptOf(call).includes('name="section"') ? 'section' : call.part))
     if (tool === 'article' || tool === 'instagram-feed') {
@@ -120,14 +120,19 @@ async function callsOf(tool: WritingTool): Promise<Made[]> {
       take(({ part }) => part)
     }
   }
-  for (const feature of editFeatures.filter((name) => name !== 'image' && name !== 'text-facts')) {
+  for (const feature of editFeatures.filter(
+    (name) => name !== 'image' && name !== 'text-facts' && !isSectionFeature(name),
+  )) {
     await edit(member, { id, feature })
     take(() => `edit ${feature}`)
   }
   return made
 }
 
-async function edit(member: Member, body: { id: number; feature: string }): Promise<EditEvent[]> {
+async function edit(
+  member: Member,
+  body: { id: number; feature: string; section?: object },
+): Promise<EditEvent[]> {
   const command = {
     ...body,
     text: `The library opens at nine. ${forged}`,

@@ -1,9 +1,10 @@
-// Rewrites one section of a text, or fits one answer to its limit. The text before is saved as a version.
-import { StoppedShort, type LiveRun } from '#server/runs/run-registry.ts'
+// Rewrites one section of a text, or fits one answer to its limit, as a command of the editor: its result is offered, and
+// the text changes when the member takes it.
+import { StoppedShort } from '#server/runs/run-registry.ts'
+import type { Meter } from '#server/metering/meter.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
-import type { PlanType } from '#shared/payments.ts'
 import {
   asParagraphs,
   findPictures,
@@ -13,51 +14,50 @@ import {
   withoutPictures,
   type TextSection,
 } from '#shared/sections.ts'
-import type { CoverLetterForm, ToolForms } from '#shared/tools-form.ts'
+import type { CoverLetterForm, EditForm, ToolForms } from '#shared/tools-form.ts'
+import type { SectionFeature } from '#shared/tools-edit.ts'
 import type { WritingTool } from '#shared/tools.ts'
 import { targetLength, type TextLength } from '#shared/text-length.ts'
 import { estimateSection } from '#shared/tool-prices.ts'
 import { citedIn } from './citations.ts'
 import { fitAnswer, type Question } from './cover-letter.ts'
-import { requireOwnText } from './own-text.ts'
+import { draftOfText, requireOwnText } from './own-text.ts'
 import type { PromptInput } from './prompt-sections.ts'
 import { sectionPrompt } from './section-prompts.ts'
-import { requireAtRest, startPart } from './start-part.ts'
+import { requireAtRest } from './start-part.ts'
 import { documentTone } from './document-prompts.ts'
-import { findCustomTone, requirePlanForLinks, toneOf } from './start-tool.ts'
+import { findCustomTone, toneOf } from './start-tool.ts'
 import { formOfText, orderOf } from './tool-plan.ts'
-import type { Writer } from './writer.ts'
+import { createWriter, type Writer } from './writer.ts'
 
-export type SectionRequest = {
-  member: { id: string; plan: PlanType }
-  id: number
-  /** Number of the section in the text, from 0, and its heading: both must be as the member saw them. */
-  section: number
-  heading: string
-  mode: 'rewrite' | 'fit'
-  instruction: string
-  /** The language of error messages during the run. */
-  language: Language
+export type SectionForm = EditForm & { feature: SectionFeature; section: NonNullable<EditForm['section']> }
+
+/** What a rewrite may cost, in the member's tokens, and its work, which sends the new body in pieces. */
+type SectionPlan = {
+  ceiling: number
+  write(meter: Meter, add: (text: string) => void, signal: AbortSignal): Promise<void>
 }
 
 /**
+ * Reads the section as it is stored.
  * @throws AppError not_found for other members' texts and missing sections, edit_conflict for another heading,
- * invalid_field to fit an answer without a limit; and those of `startToolRun`
+ * invalid_field to fit an answer without a limit, request_in_progress while a run writes the text
  */
-export async function startSection(deps: Dependencies, request: SectionRequest): Promise<LiveRun> {
-  const { member } = request
-  const text = await requireOwnText(deps.database, { id: request.id, memberId: member.id })
+export async function planSection(
+  deps: Dependencies,
+  { memberId, form: asked, language }: { memberId: string; form: SectionForm; language: Language },
+): Promise<SectionPlan> {
+  const text = await requireOwnText(deps.database, { id: asked.id, memberId })
   requireAtRest(text)
   const { tool, content } = text
-  const section = findToolSections(tool, content)[request.section]
+  const section = findToolSections(tool, content)[asked.section.number]
   if (!section) throw new AppError('not_found')
-  if (section.heading !== request.heading) throw new AppError('edit_conflict')
+  if (section.heading !== asked.section.heading) throw new AppError('edit_conflict')
   const form = formOfText(text)
   const limit =
-    tool === 'cover-letter' ? ((form as CoverLetterForm).questions[request.section] ?? null) : null
-  if (request.mode === 'fit' && !limit)
-    throw new AppError('invalid_field', { field: 'mode', detail: { rule: 'choose' } })
-  requirePlanForLinks(request.instruction, member)
+    tool === 'cover-letter' ? ((form as CoverLetterForm).questions[asked.section.number] ?? null) : null
+  const mustFit = asked.feature === 'section-fit'
+  if (mustFit && !limit) throw new AppError('invalid_field', { field: 'feature', detail: { rule: 'choose' } })
   const whole = sectionBody(content, section)
   // Only the words of a slide are rewritten; its picture stays.
   const { text: body, picture } =
@@ -66,24 +66,37 @@ export async function startSection(deps: Dependencies, request: SectionRequest):
       : { text: whole, picture: null }
   const material: PromptInput<ToolForms[WritingTool]> = {
     form,
-    customTone: await findCustomTone(deps.database, member.id, form),
+    customTone: await findCustomTone(deps.database, memberId, form),
     sources: [],
     findings: citedIn(whole, text.sources),
   }
-  const work: SectionWork = { ...request, section, tool, material, content, body, picture, limit }
-  const priced = { text: content, section: body, instruction: request.instruction }
-  return startPart(deps, text, {
-    memberId: member.id,
-    language: request.language,
-    material,
-    stage: 'text',
-    ceiling: estimateSection(priced, deps.model.name).ceiling,
-    images: 0,
-    work: (writer) => writeSection(writer, work),
-  })
+  const { instruction } = asked
+  const work: SectionWork = { tool, material, content, section, body, picture, limit, mustFit, instruction }
+  return {
+    ceiling: estimateSection({ text: content, section: body, instruction }, deps.model.name).ceiling,
+    write(meter, add, signal) {
+      const writer = createWriter({
+        resumedAt: null,
+        meter,
+        // The text stays as it is.
+        emit: () => {},
+        savedDraft: draftOfText(text),
+        stages: [],
+        textLanguage: form.language,
+        read: { files: () => Promise.resolve(), urls: () => Promise.resolve() },
+        research: () => Promise.resolve(),
+        findings: material.findings,
+        isOutlineOnly: false,
+        draw: () => Promise.reject(new AppError('invalid_request')),
+        signal,
+        language,
+      })
+      return writeSection(writer, work, add)
+    },
+  }
 }
 
-type SectionWork = Omit<SectionRequest, 'section'> & {
+type SectionWork = {
   tool: WritingTool
   material: PromptInput<ToolForms[WritingTool]>
   content: string
@@ -93,38 +106,35 @@ type SectionWork = Omit<SectionRequest, 'section'> & {
   picture: string | null
   /** For a cover letter's answer. */
   limit: Question | null
+  /** Whether the answer is only made to fit its limit. */
+  mustFit: boolean
+  instruction: string
 }
 
-async function writeSection(writer: Writer, work: SectionWork): Promise<void> {
-  const { material, limit, body } = work
-  if (work.mode === 'fit') {
-    const fitting = await fitAnswer(writer, material as PromptInput<CoverLetterForm>, {
-      ...limit!,
-      answer: body,
-    })
-    replaceBody(writer, work, fitting)
-    return
-  }
-  const characters = charactersOf(work) * longerAtMost
+/** @throws AppError model_refused when no text arrived; StoppedShort when it could not be completed */
+async function writeSection(writer: Writer, work: SectionWork, add: (text: string) => void): Promise<void> {
+  const { material, limit, body, tool } = work
+  const fit = (answer: string) =>
+    fitAnswer(writer, material as PromptInput<CoverLetterForm>, { ...limit!, answer })
+  if (work.mustFit) return add(await fit(body))
   // An answer and a slide are checked as a whole; everything else streams.
-  if (work.tool !== 'cover-letter' && work.tool !== 'instagram-feed') {
-    const streamed = streamBody(writer, work)
-    const reason = await writer.streamText(promptOf(work), { characters }, streamed.add)
-    streamed.end()
-    if (reason === 'length') throw unfinished()
-    return
-  }
+  const isWhole = tool === 'cover-letter' || tool === 'instagram-feed'
   let text = ''
-  const reason = await writer.streamText(promptOf(work), { characters }, (delta) => (text += delta))
-  if (!text.trim()) throw new AppError('model_refused')
-  // Half an answer is useless, so the earlier one stays.
-  if (reason === 'length') throw unfinished()
-  const answer = asParagraphs(text)
-  replaceBody(
-    writer,
-    work,
-    limit ? await fitAnswer(writer, material as PromptInput<CoverLetterForm>, { ...limit, answer }) : answer,
+  const reason = await writer.streamText(
+    promptOf(work),
+    { characters: charactersOf(work) * longerAtMost },
+    (delta) => {
+      text += delta
+      if (!isWhole) add(delta)
+    },
   )
+  if (!text.trim()) throw new AppError('model_refused')
+  // Half an answer is useless.
+  if (reason === 'length') throw unfinished()
+  if (!isWhole) return
+  const answer = asParagraphs(text)
+  const fitting = limit ? await fit(answer) : answer
+  add(work.picture === null ? fitting : `${work.picture}\n\n${fitting}`)
 }
 
 const unfinished = () => new StoppedShort(new AppError('text_unfinished'))
@@ -156,42 +166,4 @@ function orderedLength(tool: WritingTool, form: ToolForms[WritingTool]): TextLen
   if (tool === 'cover-letter' || tool === 'instagram-feed') return null
   const length = targetLength(tool, form)
   return length.isOrdered ? length : null
-}
-
-const tailOf = ({ content, section }: SectionWork): string => (section.end < content.length ? '\n\n' : '')
-
-function replaceBody(writer: Writer, work: SectionWork, text: string): void {
-  const body = work.picture === null ? text : `${work.picture}\n\n${text}`
-  writer.splice(work.section.bodyStart, work.section.end, `\n${body}${tailOf(work)}`)
-}
-
-/** Readers parse the text again at each delta, so deltas have this many characters. */
-const stepCharacters = 80
-
-/** The first delta of the new body replaces the old one. `end` throws AppError model_refused when none arrived. */
-function streamBody(writer: Writer, work: SectionWork): { add(delta: string): void; end(): void } {
-  let position = -1
-  let pending = ''
-  // White space waits for the next text, because it must not end the section.
-  const send = () => {
-    const text = position < 0 ? pending.trim() : pending.trimEnd()
-    if (!text) return
-    const spaceAfter = pending.slice(pending.trimEnd().length)
-    if (position < 0) {
-      replaceBody(writer, work, text)
-      position = work.section.bodyStart + 1
-    } else writer.splice(position, position, text)
-    position += text.length
-    pending = spaceAfter
-  }
-  return {
-    add(delta) {
-      pending += delta
-      if (pending.length >= stepCharacters) send()
-    },
-    end() {
-      send()
-      if (position < 0) throw new AppError('model_refused')
-    },
-  }
 }

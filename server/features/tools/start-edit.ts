@@ -9,7 +9,13 @@ import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import type { EditForm } from '#shared/tools-form.ts'
 import { titleCount, isTextKind, type EditEvent, type OutputLanguage, type TextKind } from '#shared/tools.ts'
-import { editLimits, estimateEdit, splitForSpelling } from '#shared/tools-edit.ts'
+import {
+  editLimits,
+  estimateEdit,
+  isSectionFeature,
+  splitForSpelling,
+  type PassageFeature,
+} from '#shared/tools-edit.ts'
 import { checkFacts } from './check-facts.ts'
 import { editKind } from './edit-kind.ts'
 import { makePicture, type PictureOrder } from './make-picture.ts'
@@ -18,13 +24,18 @@ import { drawDescriptionPrompt } from './picture-prompts.ts'
 import { tagsAnswer, titlesAnswer, type PromptSections } from './prompt-sections.ts'
 import { orderOf, readForm } from './tool-plan.ts'
 import { keepSpelling } from './keep-spelling.ts'
+import { planSection, type SectionForm } from './plan-section.ts'
 import { editPrompt, type EditPromptInput } from './edit-prompts.ts'
 
 type Text = Omit<EditPromptInput, 'form'>
+type PassageForm = EditForm & { feature: PassageFeature }
+
+const isSection = (form: EditForm): form is SectionForm =>
+  isSectionFeature(form.feature) && form.section !== undefined
 
 /**
  * Starts a command on one of the member's own texts.
- * @throws AppError not_found, no_tokens and no_image_credits with detail, request_in_progress with the run's id
+ * @throws AppError those of `planSection`, not_found, no_tokens and no_image_credits with detail, request_in_progress with the run's id
  */
 export async function startEdit(
   deps: Dependencies,
@@ -32,7 +43,8 @@ export async function startEdit(
 ): Promise<LiveRun> {
   const text = await readText(deps, memberId, form.id)
   if (form.feature === 'text-facts' && deps.search.kind === 'none') throw new AppError('invalid_request')
-  const { ceiling } = estimateEdit(form, deps.model.name, deps.search.kind)
+  const section = isSection(form) ? await planSection(deps, { memberId, form, language }) : null
+  const { ceiling } = section ?? estimateEdit(form as PassageForm, deps.model.name, deps.search.kind)
   const images = form.feature === 'image' ? 1 : 0
   const isDemo = images > 0 ? deps.pictures.isDemo : deps.model.isDemo
   try {
@@ -65,8 +77,9 @@ export async function startEdit(
         }
       },
       async work({ meter, emit, signal, pictures }) {
-        const { feature } = form
-        if (feature === 'image') {
+        const { feature } = form as PassageForm
+        if (section) await section.write(meter, (delta) => emit({ type: 'text', delta }), signal)
+        else if (feature === 'image') {
           const order = { ...describedPicture(form, text.language), memberId, signal }
           emit({ type: 'picture', picture: await makePicture(deps, pictures, order) })
         } else if (feature === 'text-facts') {

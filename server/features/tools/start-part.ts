@@ -1,4 +1,4 @@
-// Makes one part of a text again, a section or a picture, and leaves the rest. The state before is saved as a version.
+// Makes one part of a text again, a picture, and leaves the rest. The state before is saved as a version.
 import type { LiveRun } from '#server/runs/run-registry.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
@@ -27,7 +27,6 @@ export function startPart(
     /** The language of error messages during the run. */
     language: Language
     material: PromptInput<ToolForms[WritingTool]>
-    stage: 'text' | 'images'
     /** In the member's tokens. */
     ceiling: number
     /** The maximum number of its pictures. */
@@ -36,7 +35,7 @@ export function startPart(
   },
 ): Promise<LiveRun> {
   const { memberId, language, material } = part
-  const stages: ToolStage[] = ['request', 'user', 'parameters', part.stage, 'saving', 'done']
+  const stages: ToolStage[] = ['request', 'user', 'parameters', 'images', 'saving', 'done']
   return startToolRun(deps, {
     isOutlineOnly: false,
     memberId,
@@ -65,7 +64,7 @@ export function startPart(
         language,
       })
       await writer.begin()
-      await writer.stage(part.stage, () => part.work(writer))
+      await writer.stage('images', () => part.work(writer))
       writer.save()
     },
   })

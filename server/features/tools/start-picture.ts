@@ -41,7 +41,6 @@ export async function startPicture(deps: Dependencies, request: PictureRequest):
     memberId,
     language: request.language,
     material: { form, customTone: null, sources: [], findings: [] },
-    stage: 'images',
     ceiling: estimatePicture({ text: content, wishes: form.instructions }, deps.model.name).ceiling,
     images: 1,
     work: (writer) => makeOne(writer, work),

@@ -1,13 +1,20 @@
 import { useEditorState, type Editor } from '@tiptap/react'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { countCharacters } from '#shared/characters.ts'
-import { editLimits, textMaxOf, type EditFeature } from '#shared/tools-edit.ts'
+import { editLimits, textMaxOf, type PassageFeature } from '#shared/tools-edit.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useRootData } from '#app/session/root-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { SelectionMenu, SlashMenu, type EditorCommand } from '#app/ui/editor/command-menus.tsx'
-import { readEnd, readLine, readSelection, readWhole, type Passage } from '#app/ui/editor/passage.ts'
+import {
+  readEnd,
+  readLine,
+  readSection,
+  readSelection,
+  readWhole,
+  type Passage,
+} from '#app/ui/editor/passage.ts'
 import { insertDivider, insertTable } from '#app/ui/editor/tables.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { PictureInstruction } from './picture-instruction.tsx'
@@ -16,7 +23,8 @@ import { EditCommand } from './edit-command.tsx'
 import { TranslateForm } from './translate-form.tsx'
 import { requestOn, useEditCommand } from './use-edit-command.ts'
 import { DocumentCommands } from '../writing/document-commands.tsx'
-import { useShownText } from '../writing/writing-context.ts'
+import type { SectionOrder } from '../writing/sections-panel.tsx'
+import { useActions, useShownText } from '../writing/writing-context.ts'
 
 const SearchScore = lazyWithRetry(() => import('./search-score.tsx'))
 
@@ -29,7 +37,7 @@ type EditCommandsProps = {
 }
 
 /** Commands that have a name in the menus of the text. */
-type TextFeature = Exclude<EditFeature, 'image'>
+type TextFeature = Exclude<PassageFeature, 'image'>
 
 const onSelection = [
   'text-improve',
@@ -52,8 +60,9 @@ export default function EditCommands({ editor, searchSlot, onPicture }: EditComm
   const { t: tp } = useTranslation('madepictures', 'pictures')
   const canSearch = (useRootData()?.search ?? 'none') !== 'none'
   const cursor = usePlace(editor)
-  const { shown, isEditable, hasTags, search } = useShownText()
-  const command = useEditCommand(editor, shown.id ?? 0)
+  const { shown, content, isEditable, hasTags, search, askedSection, kit } = useShownText()
+  const { askSection } = useActions()
+  const command = useEditCommand(editor, shown.id ?? 0, content)
   const { state, priceOf, ask, start, close } = command
   const isOpen = state.phase !== 'closed'
   const question = state.phase === 'asking' ? state.question : null
@@ -62,6 +71,23 @@ export default function EditCommands({ editor, searchSlot, onPicture }: EditComm
     if (countCharacters(passage.markdown) <= count) start(feature, passage)
     else showToast({ message: t('errors.field.too_long', { count }), tone: 'error' })
   }
+  const around = editLimits.around
+  const rewrite = useEffectEvent((order: SectionOrder) => {
+    askSection(null)
+    const { number, heading, mode, instruction } = order
+    const isFeed = kit.tool === 'instagram-feed'
+    const passage = readSection(editor, number, { aroundMax: around, isFeed })
+    if (isOpen) showToast({ message: t('editor.edit.decide'), tone: 'error' })
+    else if (!passage) showToast({ message: t('errors.edit_conflict'), tone: 'error' })
+    else
+      start(mode === 'fit' ? 'section-fit' : 'section', passage, {
+        instruction,
+        section: { number, heading },
+      })
+  })
+  useEffect(() => {
+    if (askedSection) rewrite(askedSection)
+  }, [askedSection])
   const named = (feature: TextFeature, read: () => Passage): EditorCommand => {
     const hint = () => {
       const tokens = priceOf({ ...requestOn(read()), feature, instruction: '' })
@@ -74,7 +100,6 @@ export default function EditCommands({ editor, searchSlot, onPicture }: EditComm
       run: () => askWithin(feature, read()),
     }
   }
-  const around = editLimits.around
   const selected = () => readSelection(editor, around)
   // Prices depend on the selection; without one they are not visible.
   const selectionCommands = cursor.isSelection

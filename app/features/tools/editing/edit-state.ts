@@ -17,6 +17,8 @@ export type EditRequest = {
   shape?: PictureShape
   /** Of a translation. */
   language?: OutputLanguage
+  /** The section to write again. */
+  section?: { number: number; heading: string }
 }
 
 /** A requested command and the passage that its result replaces. */

@@ -1,23 +1,30 @@
 import { Button } from '@mantine/core'
 import { isChanged, type SentenceChange } from '#shared/sentence-changes.ts'
-import { compareTexts } from '#app/ui/text-changes.ts'
 import type { TextLanguage } from '#app/ui/text-language.ts'
 import { useTranslation } from '#app/session/words.tsx'
+import { ChangedText, withoutAddresses } from './changed-text.tsx'
+import { MarkedTable } from './marked-table.tsx'
 import styles from './marked-changes.module.css'
 
-/** Its address says nothing to a reader. */
-const picture = /!\[([^\]]*)\]\([^)]*\)/g
+/** One change of the list: whether it is taken, and its box where there are several. */
+export type Choice = { isTaken: boolean; box: React.ReactNode }
+export type PlacedChange = { change: SentenceChange; choice: Choice | null; at: number }
 
-/** A rewritten passage with its changes marked, sentence by sentence. The member takes each change or leaves it. */
+/**
+ * An offered passage with its changes marked: sentence by sentence, and in tables cell by cell. The member takes each
+ * change or leaves it.
+ */
 export function MarkedChanges(props: {
   changes: SentenceChange[]
   /** Positions of the changes to take. */
   taken: ReadonlySet<number>
   onTaken: (taken: ReadonlySet<number>) => void
   language: TextLanguage
+  /** The language of a translation. */
+  into: TextLanguage | null
 }) {
   const { t } = useTranslation('writing', 'editor')
-  const { changes, taken, onTaken } = props
+  const { changes, taken, onTaken, into } = props
   const changed = changes.flatMap((change, index) => (isChanged(change) ? [index] : []))
   const toggle = (index: number) => {
     const next = new Set(taken)
@@ -25,6 +32,22 @@ export function MarkedChanges(props: {
     onTaken(next)
   }
   const areAllTaken = changed.every((index) => taken.has(index))
+  const choiceOf = (index: number): Choice => ({
+    isTaken: taken.has(index),
+    box: changed.length > 1 && (
+      <input
+        type="checkbox"
+        checked={taken.has(index)}
+        onChange={() => toggle(index)}
+        aria-label={t('editor.edit.changes.take', { number: changed.indexOf(index) + 1 })}
+      />
+    ),
+  })
+  const placed = changes.map((change, at) => ({
+    change,
+    at,
+    choice: isChanged(change) ? choiceOf(at) : null,
+  }))
   return (
     <div>
       <div className={styles.head}>
@@ -41,24 +64,11 @@ export function MarkedChanges(props: {
         aria-label={t('editor.edit.changes.label')}
         {...props.language}
       >
-        {changes.map((change, index) =>
-          isChanged(change) ? (
-            // The list never changes while it is shown.
-            // oxlint-disable-next-line react/no-array-index-key
-            <label key={index} className={styles.change} data-taken={taken.has(index) || undefined}>
-              {changed.length > 1 && (
-                <input
-                  type="checkbox"
-                  checked={taken.has(index)}
-                  onChange={() => toggle(index)}
-                  aria-label={t('editor.edit.changes.take', { number: changed.indexOf(index) + 1 })}
-                />
-              )}
-              <Words change={change} />
-            </label>
+        {stretchesOf(placed).map((stretch) =>
+          stretch[0]!.change.place ? (
+            <MarkedTable key={stretch[0]!.at} changes={stretch} into={into} />
           ) : (
-            // oxlint-disable-next-line react/no-array-index-key
-            <span key={index}>{change.before.replace(picture, '[$1]')}</span>
+            stretch.map((entry) => <Sentence key={entry.at} {...entry} into={into} />)
           ),
         )}
       </div>
@@ -66,19 +76,35 @@ export function MarkedChanges(props: {
   )
 }
 
-function Words({ change }: { change: SentenceChange }) {
-  return compareTexts(change.before, change.after).map(({ kind, text }, index) =>
-    kind === 'added' ? (
-      // oxlint-disable-next-line react/no-array-index-key
-      <ins key={index} className={change.before ? undefined : styles.onlyNew}>
-        {text}
-      </ins>
-    ) : kind === 'removed' ? (
-      // oxlint-disable-next-line react/no-array-index-key
-      <del key={index}>{text}</del>
-    ) : (
-      // oxlint-disable-next-line react/no-array-index-key
-      <span key={index}>{text}</span>
-    ),
+/** Sentences outside tables, and the changes of each table. */
+function stretchesOf(placed: PlacedChange[]): PlacedChange[][] {
+  const stretches: PlacedChange[][] = []
+  for (const entry of placed) {
+    const last = stretches.at(-1)
+    const isSame = last && last[0]!.change.place?.table === entry.change.place?.table
+    if (isSame) last.push(entry)
+    else stretches.push([entry])
+  }
+  // The table's own margins stand for the lines before it.
+  for (const stretch of stretches.slice(0, -1)) stretch.push(withoutEnd(stretch.pop()!))
+  return stretches
+}
+
+const withoutEnd = ({ change, ...entry }: PlacedChange): PlacedChange => ({
+  ...entry,
+  change: { ...change, before: change.before.trimEnd(), after: change.after.trimEnd() },
+})
+
+function Sentence({ change, choice, into }: PlacedChange & { into: TextLanguage | null }) {
+  if (!choice) return <span>{withoutAddresses(change.before)}</span>
+  return (
+    <label
+      className={styles.change}
+      data-taken={choice.isTaken || undefined}
+      data-pair={into ? true : undefined}
+    >
+      {choice.box}
+      <ChangedText change={change} into={into} />
+    </label>
   )
 }

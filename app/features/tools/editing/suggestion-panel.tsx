@@ -6,13 +6,14 @@ import type { EditFeature } from '#shared/tools-edit.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { isRunGoing } from '#app/session/use-followed-run.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { textLanguages } from '#app/ui/text-language.ts'
-import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
-import { applyChanges, compareSentences, isChanged, type SentenceChange } from '#shared/sentence-changes.ts'
+import { showToast } from '#app/ui/toast.tsx'
+import { findDifferences, type OfferKind } from '#shared/marked-differences.ts'
+import { applyChanges, isChanged, type SentenceChange } from '#shared/sentence-changes.ts'
 import { CheckedClaims } from './checked-claims.tsx'
 import { ImagesLeft } from '../forms/images-left.tsx'
 import { MarkedChanges } from './marked-changes.tsx'
+import { OfferedResult } from './offered-result.tsx'
 import type { ActiveEdit, EditResult } from './edit-state.ts'
 import type { EditCommandActions } from './use-edit-command.ts'
 import { useActions, useShownText } from '../writing/writing-context.ts'
@@ -28,7 +29,7 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
   const { t: tp } = useTranslation('madepictures', 'pictures')
   const { t: tf } = useTranslation('factcheck')
   const { command } = props
-  const { feature } = props.edit.request
+  const { feature, language: into = null } = props.edit.request
   const before = props.edit.passage.markdown
   const { shown } = useShownText()
   const actions = useActions()
@@ -73,10 +74,10 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
       {isRight ? (
         <p role="status">{t('editor.edit.changes.nothing')}</p>
       ) : changes ? (
-        <MarkedChanges {...changes} language={language} />
+        <MarkedChanges {...changes} language={language} into={into && textLanguages[into]} />
       ) : (
         feature !== 'text-facts' && (
-          <Made {...props} onTitle={(title) => (actions.edit({ title }), command.close())} />
+          <OfferedResult edit={props.edit} result={props.result} onTitle={takeTitle} />
         )
       )}
       {state.error && (
@@ -103,7 +104,7 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
             {describeTaking()}
           </Button>
         )}
-        {canTake && before && feature !== 'text-fix' && feature !== 'text-facts' && (
+        {canTake && before && !staysInPlace.has(feature) && (
           <Button variant="default" size="sm" onClick={() => command.insertBelow(made)}>
             {t('editor.edit.below')}
           </Button>
@@ -141,6 +142,17 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
     </section>
   )
 
+  /** The field of the title has no history of its own. */
+  function takeTitle(title: string): void {
+    const { title: before } = shown.text
+    actions.edit({ title })
+    command.close()
+    showToast({
+      message: t('editor.edit.title.taken'),
+      action: { label: t('writing.form.undo'), run: () => actions.edit({ title: before }) },
+    })
+  }
+
   function describeTaking(): string {
     if (!before) return t('editor.edit.insert')
     const count = changes?.taken.size ?? 0
@@ -167,9 +179,8 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
 }
 
 /**
- * The changes of a finished suggestion, all of them taken at first. Null where marks say nothing: without a passage, in
- * another language, for tables and images, and when no sentence resembles one of the passage. Of a check of spelling
- * null means that nothing changes.
+ * The changes of a finished suggestion, all of them taken at first. Null where marks say nothing: without a passage, and
+ * when nothing resembles it. Of a check of spelling null means that nothing changes.
  */
 function useMarkedChanges(
   { after, before, feature }: { after: string; before: string; feature: EditFeature },
@@ -177,22 +188,8 @@ function useMarkedChanges(
   corrections: SentenceChange[] | null,
 ) {
   const changes = useMemo(() => {
-    if (!isEnded || !before || !after || feature === 'text-translate') return null
-    if (feature === 'text-facts') return corrections
-    // A check of spelling never leaves a sentence out: a stopped one has not reached those that are missing.
-    if (feature === 'text-fix') {
-      const found = compareSentences(before, after).map((change) =>
-        change.after === '' ? { before: change.before, after: change.before } : change,
-      )
-      return found.some(isChanged) ? found : null
-    }
-    const isProse = ![before, after].some((text) => /^\||!\[/m.test(text))
-    if (!isProse) return null
-    const found = compareSentences(before, after)
-    // A mark that spans two sentences would lose its end.
-    if (found.some((change) => [change.before, change.after].some(hasOpenMark))) return null
-    const hasLikeness = found.some((change) => change.before !== '' && change.after !== '')
-    return hasLikeness && found.some(isChanged) ? found : null
+    if (!isEnded || !before || !after) return null
+    return feature === 'text-facts' ? corrections : findDifferences(before, after, kinds[feature])
   }, [before, after, feature, isEnded, corrections])
   const all = useMemo(
     () => new Set(changes?.flatMap((change, index) => (isChanged(change) ? [index] : []))),
@@ -209,7 +206,13 @@ function useMarkedChanges(
   )
 }
 
-const hasOpenMark = (markdown: string): boolean => (markdown.match(/\*\*/g)?.length ?? 0) % 2 === 1
+/** Their result belongs where the passage is, and nowhere below it. */
+const staysInPlace: ReadonlySet<EditFeature> = new Set(['text-fix', 'text-facts', 'section', 'section-fit'])
+
+const kinds: Partial<Record<EditFeature, OfferKind>> = {
+  'text-fix': 'correction',
+  'text-translate': 'translation',
+}
 
 /** It has the focus while it is there, and Escape leaves it. */
 function useFocusedPanel(isRunning: boolean, onClose: () => void): RefObject<HTMLElement | null> {
@@ -231,57 +234,4 @@ function useFocusedPanel(isRunning: boolean, onClose: () => void): RefObject<HTM
     return () => element?.removeEventListener('keydown', listen)
   }, [])
   return panel
-}
-
-function Made({
-  edit,
-  result: state,
-  onTitle,
-}: Omit<SuggestionPanelProps, 'command'> & { onTitle: (title: string) => void }) {
-  const { t } = useTranslation('writing', 'editor')
-  const { feature } = edit.request
-  const before = edit.passage.markdown
-  const language = textLanguages[useShownText().shown.language]
-  const isList = feature === 'title' || feature === 'tag'
-  return (
-    <>
-      {before && !isList && (
-        <div>
-          <h3 className={styles.side}>{t('editor.edit.before')}</h3>
-          <del className={styles.before} {...language}>
-            {before}
-          </del>
-        </div>
-      )}
-      {state.text && (
-        <div>
-          <h3 className={styles.side}>{t('editor.edit.after')}</h3>
-          <div className={styles.after}>
-            <MarkdownView nodes={parseMarkdown(state.text)} language={language} />
-          </div>
-        </div>
-      )}
-      {state.picture && (
-        <div className={styles.made}>
-          <MarkdownView nodes={parseMarkdown(state.picture)} language={language} />
-        </div>
-      )}
-      {state.titles.length > 0 && (
-        <ul className={styles.titles} {...language}>
-          {state.titles.map((title) => (
-            <li key={title}>
-              <button type="button" onClick={() => onTitle(title)}>
-                {title}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {state.tags.length > 0 && (
-        <p className={styles.after} {...language}>
-          {state.tags.map((tag) => `#${tag}`).join(' ')}
-        </p>
-      )}
-    </>
-  )
 }

@@ -1,7 +1,8 @@
 import type { Editor } from '@tiptap/react'
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
 import type { AppError } from '#shared/errors.ts'
-import { editLimits, estimateEdit, type EditFeature } from '#shared/tools-edit.ts'
+import { editLimits, estimateEdit, isSectionFeature, type EditFeature } from '#shared/tools-edit.ts'
+import { estimateSection } from '#shared/tool-prices.ts'
 import { useMember, useRootData } from '#app/session/root-data.ts'
 import { useRunConnection } from '#app/session/use-followed-run.ts'
 import { afterPassage, findAgain, replacePassage, type Passage } from '#app/ui/editor/passage.ts'
@@ -21,9 +22,10 @@ import { storedEdit } from './stored-edit.ts'
 import { useReadOnlyWhile } from '../writing/use-read-only-while.ts'
 
 /**
- * A command from its instruction to its end: the request, the result, and the member's decision. @param id of the text
+ * A command from its instruction to its end: the request, the result, and the member's decision.
+ * @param id of the text @param content the whole text, which a section is priced by
  */
-export function useEditCommand(editor: Editor, id: number) {
+export function useEditCommand(editor: Editor, id: number, content: string) {
   const { t } = useTranslation('writing', 'editor', 'errors')
   const { toolModel: model = 'demo', search = 'none' } = useRootData() ?? {}
   const uuid = useMember()?.id ?? null
@@ -46,6 +48,12 @@ export function useEditCommand(editor: Editor, id: number) {
     if (active && editId !== null) place.save({ ...active, editId })
   }, [place, active, editId])
 
+  const priceOf = (request: EditRequest): number => {
+    const { feature, text, instruction } = request
+    if (isSectionFeature(feature))
+      return estimateSection({ text: content, section: text, instruction }, model).expected
+    return estimateEdit({ ...request, feature }, model, search).expected
+  }
   const announce = (error: AppError | null) => {
     // It ended in the same moment.
     if (error && error.code !== 'not_running')
@@ -91,11 +99,11 @@ export function useEditCommand(editor: Editor, id: number) {
     state,
     isLineLost,
     ask: (of: Question['of'], passage: Passage) => dispatch({ type: 'asked', question: { of, passage } }),
-    priceOf: (request: EditRequest) => estimateEdit(request, model, search).expected,
+    priceOf,
     start: (
       feature: EditFeature,
       passage: Passage,
-      answer: Partial<Pick<EditRequest, 'instruction' | 'shape' | 'language'>> = {},
+      answer: Partial<Pick<EditRequest, 'instruction' | 'shape' | 'language' | 'section'>> = {},
     ) => start({ request: { ...requestOn(passage), feature, instruction: '', ...answer }, passage }),
     again: () => active && start(active),
     stop: async () => announce(await stopRun()),

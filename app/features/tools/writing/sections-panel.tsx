@@ -15,8 +15,9 @@ import { useActions, useShownText } from './writing-context.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import styles from './sections-panel.module.css'
 
+/** By its number in the text, from 0, and its heading. */
 export type SectionOrder = {
-  section: number
+  number: number
   heading: string
   mode: 'rewrite' | 'fit'
   instruction: string
@@ -24,12 +25,13 @@ export type SectionOrder = {
 
 /**
  * The sections of a text: a table of contents with links, and a button to rewrite each section alone. An answer longer
- * than its limit can be shortened to fit. The server does not have unsaved changes, so these actions wait for the save.
+ * than its limit can be shortened to fit. The editor offers the result. The server does not have unsaved changes, so
+ * these actions wait for the save.
  */
 export default function SectionsPanel() {
   const { t } = useTranslation('forms')
   const { kit, shown, content, asked } = useShownText()
-  const { writeSection } = useActions()
+  const { askSection } = useActions()
   const { tool } = kit
   // An example can be looked through, not rewritten.
   const canRewrite = shown.id !== null
@@ -51,10 +53,7 @@ export default function SectionsPanel() {
     estimateSection({ text: content, section: sectionBody(content, sections[index]!), instruction }, model)
       .expected
   const order = (index: number, mode: SectionOrder['mode'], instruction = '') =>
-    void writeSection(
-      { section: index, heading: sections[index]!.heading, mode, instruction },
-      { tokens: priceOf(index, instruction), images: 0 },
-    )
+    askSection({ number: index, heading: sections[index]!.heading, mode, instruction })
   return (
     <details className={styles.panel} open={tool === 'document' || undefined}>
       <summary>

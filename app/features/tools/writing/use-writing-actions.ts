@@ -29,6 +29,8 @@ type Parts = {
   connection: RunConnection
   uuid: string | null
   setStatusSlot: (slot: HTMLElement | null) => void
+  /** Null: the order is taken. */
+  askSection: (order: SectionOrder | null) => void
 }
 
 export function useWritingActions({
@@ -40,6 +42,7 @@ export function useWritingActions({
   connection,
   uuid,
   setStatusSlot,
+  askSection,
 }: Parts) {
   const { t, language } = useTranslation('writing', 'errors')
   const editor = useRef<EditorAccess>(undefined)
@@ -91,9 +94,9 @@ export function useWritingActions({
     asked: state.asked,
     isNextToText: true,
   })
-  const writePart = async (what: 'section' | 'picture', order: object, part: Price) => {
+  const makePicture = async (order: PictureOrder, part: Price) => {
     const continues = state.text
-    if (continues?.id != null) await begin({ ...change(continues.id, what, order), continues, part })
+    if (continues?.id != null) await begin({ ...change(continues.id, 'picture', order), continues, part })
   }
   const writeAgain = async (mode: 'continue' | 'regenerate', outline?: string[]) => {
     const id = shown?.id
@@ -141,8 +144,7 @@ export function useWritingActions({
       void begin({ path, body, asked: draft, continues: null, isNextToText: false, part: null })
     },
     writeAgain,
-    writeSection: (order: SectionOrder, price: Price) => writePart('section', order, price),
-    makePicture: (order: PictureOrder, price: Price) => writePart('picture', order, price),
+    makePicture,
     tryAgain: async () => {
       const { mode, part } = retryOf(state, shown)
       await (part ? begin(part.request) : writeAgain(mode))
@@ -163,6 +165,7 @@ export function useWritingActions({
       dispatch({ type: 'exampleClosed', text: null })
     },
     setStatusSlot,
+    askSection,
     setEditor: (access: EditorAccess) => {
       editor.current = access
     },

@@ -11,6 +11,7 @@ import { factsOfUse, type OpenText } from './text.ts'
 import { findToolUse } from '../tool-data.ts'
 import type { FormDraft, Price, ToolDefinition } from '../forms/tool-definition.ts'
 import type { Opened, ToolFormState } from '../forms/use-tool-form.ts'
+import type { SectionOrder } from './sections-panel.tsx'
 import { useWritingActions } from './use-writing-actions.ts'
 import { sourceSizes, writingPrices } from '../forms/writing-prices.ts'
 import {
@@ -55,6 +56,8 @@ export type ShownText = {
   save: SaveState
   /** The toolbar's slot for the save status; null until it is mounted. */
   statusSlot: HTMLElement | null
+  /** A section to write again, until the editor takes the order. */
+  askedSection: SectionOrder | null
   /** The price of a rewrite, how many images the form requests, and the price of a retry. */
   tokens: number
   images: number
@@ -89,6 +92,7 @@ export function useWriting(kit: ToolDefinition, toolForm: ToolFormState, opened:
   const { mode, part } = retryOf(state, shown)
   const retry = part?.price ?? prices.again(mode)
   const [statusSlot, setStatusSlot] = useState<HTMLElement | null>(null)
+  const [askedSection, askSection] = useState<SectionOrder | null>(null)
   const actions = useWritingActions({
     kit,
     toolForm,
@@ -98,6 +102,7 @@ export function useWriting(kit: ToolDefinition, toolForm: ToolFormState, opened:
     connection,
     uuid,
     setStatusSlot,
+    askSection,
   })
   const follow = useEffectEvent((id: number) => connection.follow(id).then(actions.refuse))
   const followedId = isStillWritten(opened.use) ? opened.use.id : null
@@ -129,6 +134,7 @@ export function useWriting(kit: ToolDefinition, toolForm: ToolFormState, opened:
         search: searched,
         save,
         statusSlot,
+        askedSection,
         tokens,
         images,
         retry: { tokens: retryTokens, images: retryImages },
@@ -144,6 +150,7 @@ export function useWriting(kit: ToolDefinition, toolForm: ToolFormState, opened:
       searched,
       save,
       statusSlot,
+      askedSection,
       tokens,
       images,
       retryTokens,
