@@ -69,7 +69,7 @@ const toolShapes = {
   article: { rules: 750, lists: 2, reads: 4.1, sources: 1 },
   document: { rules: 750, lists: 1, reads: 3.1, sources: 1 },
   'business-plan': { rules: 950, lists: 0, reads: 3.1, sources: 2 },
-  'cover-letter': { rules: 950, lists: 0, reads: 1, sources: 0 },
+  'cover-letter': { rules: 800, lists: 0, reads: 1, sources: 0 },
   email: { rules: 750, lists: 1, reads: 3.1, sources: 2 },
   'instagram-feed': { rules: 750, lists: 1, reads: 4.1, sources: 2 },
 } as const satisfies Record<

@@ -125,114 +125,118 @@ export const englishOrders: Order[] = [
     [
       {
         ...formal,
-        introduce: 'Rain or heat, I like working outside.',
-        career: 'Three seasons picking apples in New Zealand, pruning, can drive a tractor',
-        duty: 'City park gardener',
-        questions: [question('Why do you want this job?', 800)],
+        introduce: 'My mother says I was always up something.',
+        career: 'Picked cherries three summers, stocked shelves at night for a year, truck license since May',
+        duty: 'Tree trimmer',
+        questions: [question('Why are you applying for this job?', 800)],
       },
     ],
     [
       {
         ...formal,
-        introduce: 'I count everything twice.',
-        career: 'Sold SIM cards at a stall in Accra for seven years, did the books for my uncle',
-        duty: 'Bank teller',
+        introduce: 'Blood doesn’t bother me, spiders do.',
+        career:
+          'Front desk of a tattoo shop for three years, passed the phlebotomy course in January, once mixed up two customers called Dolores',
+        duty: 'Phlebotomist',
         questions: [
-          question('Tell us a little about yourself.', 600),
-          question('How do you make sure your work is correct?', 1_000),
+          question('What does good care mean to you?', 600),
+          question('Tell us about a mistake you made and what you learned from it.', 1_000),
         ],
       },
     ],
     [
       {
         ...formal,
-        introduce: 'Heights don’t bother me.',
-        career: 'Army electrician for eight years, out since June, taught two new guys',
-        duty: 'Wind turbine technician',
-        questions: [question('What can you do for us in your first months?', 1_000)],
+        introduce: 'I can stand still for a very long time.',
+        career: 'Fish counter at a supermarket for five years, pose for an evening drawing class, never late',
+        duty: 'Museum guard',
+        questions: [question('What are your strengths and weaknesses?', 1_000)],
       },
     ],
     [
       {
         ...formal,
-        introduce: 'I’d rather show people than tell them.',
+        introduce: 'I’m 51 and haven’t applied for anything since 1998.',
         career:
-          '22 years a welder at the shipyard in Gdansk, trained nine apprentices, bad knee since last fall',
-        duty: 'Welding instructor',
-        questions: [question('Why do you want to teach?', 1_200)],
-        target: 'a trade school with mostly teenagers',
+          'ran the winder at the paper mill in Rumford till they shut it, union steward for six years, re-covered the 114 chairs in our church hall, still finding staples in my socks',
+        duty: 'Upholstery apprentice',
+        questions: [question('Why do you want to learn this trade?', 1_200)],
+        target: 'a two-person furniture workshop',
         instructions:
-          'Use Piotr, he burned through six pairs of gloves his first month and now has his own crew. Gdansk should be in it. nothing about the knee, and not "dedicated"',
+          'Write about Ozzie’s armchair. Took it apart four times before the springs sat right, now he watches hockey in it every night and won’t let his brother have a turn. Rumford and the 114 chairs have to be in there. Skip the union. And please not "hardworking"',
       },
-      { includes: ['Piotr', 'Gdansk', 'gloves'], excludes: ['knee', 'dedicated'] },
+      { includes: ['Ozzie', 'Rumford', '114'], excludes: ['union', 'hardworking'] },
     ],
     [
       {
         ...formal,
-        introduce: 'People tell me things while I cut their hair.',
+        introduce: 'I can back up a trailer on the first try.',
         career:
-          'Hairdresser in Recife for 12 years, did house calls for old people on Mondays, took care of my mom two years till she passed',
-        duty: 'Funeral home assistant',
+          'Substitute teacher for three years, summers at my uncle’s corn dog stand on the fair circuit, 2,300 sold on our best Saturday, sold insurance for a bit, can unclog anything',
+        duty: 'Campground manager',
         questions: [
-          question('Why this line of work?', 900),
-          question('When did you comfort someone?', 1_100),
+          question('What experience would you bring to this role?', 900),
+          question('Describe a difficult customer and how you dealt with them.', 1_100),
         ],
-        target: 'a small family funeral home',
+        target: 'a lakeside campground with 130 sites',
         instructions:
-          'My mom in the first answer. In the second Dona Celia in Recife, she wanted her hair done one last time and we laughed the whole hour. Don’t use "rewarding" and keep religion out',
+          'Difficult customer: guy in Sedalia wanted his money back for three corn dogs he’d already eaten. Sat him on the cooler till the line was gone, turned out his wallet got stolen and he needed gas to get home. Darnell from the lemonade stand and I put in $10 each. 2,300 and the teaching in the first answer. Leave out insurance, don’t say "people person"',
       },
-      { includes: ['Celia', 'Recife'], excludes: ['rewarding'] },
+      { includes: ['2,300', 'Sedalia', 'Darnell'], excludes: ['insurance', 'people person'] },
     ],
   ]),
   ...entries('email', 'en', [
     [
       {
         ...formal,
-        topic: 'No heat in my bedroom since Sunday',
-        strong_points: 'radiator ice cold, baby is 5 months old, I’m home after 4 any day',
-        receiver: 'my landlord',
+        topic: 'Need my daughter’s vaccine record',
+        strong_points: 'summer camp wants it by June 3, she was a patient till 2021, I can come pick it up',
+        receiver: 'Dr. Lindqvist’s office',
       },
     ],
     [
       {
         ...formal,
-        topic: 'Need a copy of my old high school diploma',
-        strong_points: 'finished in 1998 in Kingston, my name was Brown then, I can pay the fee',
-      },
-    ],
-    [
-      {
-        ...friendly,
-        topic: 'Thanking my cousin for the used bike',
-        strong_points: 'my son rides it all day, fell once and laughed, come to Sfax for couscous',
-      },
-    ],
-    [
-      {
-        ...friendly,
-        topic: 'I need my ladder back',
+        topic: 'Left my walking stick on the tram',
         strong_points:
-          'lent it in April, the 24 foot one, painting the porch this weekend, can get it Friday after 6',
-        sender: 'Duane',
-        receiver: 'my brother-in-law Curtis',
-        instructions: 'Keep it light, he’s touchy. Offer him a beer. Don’t write "ASAP". under 100 words',
+          'line 6, Tuesday around 4, cherry wood with a brass duck head, was my husband’s, can come any morning',
+      },
+    ],
+    [
+      {
+        ...friendly,
+        topic: 'Asking my friend Lou to teach me to drive stick',
+        strong_points:
+          'bought a pickup I can’t get out of the driveway, Sundays are best, I pay gas and lunch, my dad tried and just yelled',
+      },
+    ],
+    [
+      {
+        ...friendly,
+        topic: 'Will Gus judge our chili cook-off',
+        strong_points:
+          'Saturday October 17 at noon, fire hall parking lot, 11 chilis, all he does is eat and point, last year’s judge moved to Tucson',
+        sender: 'Bernadette',
+        receiver: 'Gus, my old neighbor',
+        instructions:
+          'Tease him a little about the habanero year, he cried. Say there’s a chair with his name on it. Not the word "honored". 100 words tops',
         length: 90,
       },
-      { includes: ['24', 'Friday', 'Duane'], excludes: ['ASAP'] },
+      { includes: ['October 17', 'Tucson', 'Bernadette'], excludes: ['honored'] },
     ],
     [
       {
         ...formal,
-        topic: 'Using the soccer field for our kite day',
+        topic: 'Questions about the hall for our quilt show',
         strong_points:
-          'Sunday April 19, 10 to 3, about 80 people, mostly Afghan families, we have insurance, we clean up after',
-        sender: 'Farid Rahimi',
-        receiver: 'the town parks office',
+          'booking 318, March 20 and 21, 85 quilts, some are 8 feet long, about 400 visitors a day',
+        sender: 'Harriet Nwosu',
+        receiver: 'Mr. Abara, the rec center manager',
         instructions:
-          'Three numbered points: the field, the restroom key, two more trash cans. Ask where I pick up the key. Not the word "community". Under 180 words.',
+          'Three numbered questions: can we set up the night before, can we hang things from the beams, is the kitchen included. I need answers by January 15. Don’t use "hopefully". Keep it below 180 words.',
         length: 160,
       },
-      { numbered: 3, includes: ['April 19', '80', 'Farid Rahimi'], excludes: ['community'] },
+      { numbered: 3, includes: ['318', 'January 15', 'Harriet Nwosu'], excludes: ['hopefully'] },
     ],
   ]),
   ...entries('instagram-feed', 'en', [

@@ -1,6 +1,7 @@
 // Prompts for a cover letter: one call for each question, and more for an answer outside its limit.
 import { answerCharacters } from '#shared/tool-prices.ts'
 import type { CoverLetterForm } from '#shared/tools-form.ts'
+import type { OutputLanguage } from '#shared/tools.ts'
 import {
   composePrompt,
   taskIn,
@@ -13,21 +14,39 @@ import type { Revision } from './revise-text.ts'
 
 export type CoverLetterPromptInput = PromptInput<CoverLetterForm>
 
-/** Recruiters read for a story with a result. What only the applicant can vouch for is a small blank with a suggestion. */
+/** What the form of an application needs, in every call. */
+const formRules: Task = {
+  role: '',
+  korean: [
+    '읽기 좋게 두세 문단으로 나눠. 소제목, 목록, 마크다운, 인사말, 작업에 대한 말은 없이. 질문을 되풀이하거나 이름을 적지 마.',
+  ],
+  other: [
+    "Two to four paragraphs (one if the limit is short): no headings, lists, Markdown or greeting, and no comment on the task. Don't repeat the question or the applicant's name.",
+  ],
+}
+
+/**
+ * Recruiters read for a story with a result. What only the applicant can vouch for is a small blank with a suggestion.
+ * Only revisions have these rules: drafts that had them lost (see docs/writing.md).
+ */
 const answerRules: Task = {
   role: '',
   korean: [
-    '지원자 본인이 쓰는 글로, 읽기 좋게 두세 문단으로 나눠. 소제목, 목록, 마크다운, 인사말, 작업에 대한 말은 없이. 질문을 되풀이하거나 이름을 적지 마.',
-    '경험이나 사례를 들려 달라는 문항만 받은 경력에서 있었을 법한 일 하나를 처음부터 끝까지 들려줘 (상황, 맡은 일, 한 일과 그렇게 한 이유, 결과, 이 직무에서의 쓸모). 지원자만 확인할 수 있는 것(수치, 시기, 특정한 사건과 그 결과)은 다섯 낱말 안쪽의 예시를 넣은 대괄호로: [예: 금요일 저녁, 줄이 40분]. 대괄호를 채우면 그대로 낼 수 있게, 답마다 서너 개까지. 없는 회사, 직책, 자격은 만들지 마.',
-    '그 밖의 문항(동기, 강점, 들어가서 할 일)은 주문에 있는 사실만으로 답해: 주어진 이력은 빠짐없이 살리고, 그것이 이 자리의 어떤 일에 쓰이는지 그 일의 말로 보여 주고, 들어가서 어떻게 일할지로 맺어. 있었던 일이나 버릇을 지어내거나 대괄호를 두지 말고, 첫째, 둘째로 나열하지 마. 그대로 낼 수 있어야 해.',
+    '경험이나 사례를 들려 달라는 문항에는 이야기 하나를 눈에 보이게 들려줘: 어떤 상황이었고, 먼저 무엇을 하고 그다음 무엇을 했는지(그 일을 잘하는 사람이 했을 순서, 도구, 확인한 것, 주고받은 연락까지), 왜 그렇게 했는지, 어떻게 되었는지, 이 직무에서 어떻게 쓸지. 초안에 있는 이런 행동은 덜어 내지 말고 더 또렷하게 해. 아무도 알려 주지 않은 때와 곳과 수치는 돌려 써("얼마 뒤", "며칠 동안"). 주문에 그 일이 없으면 받은 경력에서 있었을 법한 일을 쓰되, 그것이 무슨 일인지 밝히는 한 곳을 대괄호로 둬서 지원자가 확인하게 해: [예: 두 번 적힌 대여료를 찾은 일]. 답마다 많아야 두 곳, 대괄호째 읽어도 문장이 걸리지 않게. 주문에 이름이 나온 사람의 말이나 마음은 지어내지 말고, 없는 회사, 직책, 자격은 만들지 마.',
+    '그 밖의 문항(동기, 강점, 준비한 것, 들어가서 할 일)은 묻는 바로 그것에 첫 문장부터 답해. 받은 사실은 모두 쓰되 늘어놓지 말고, 그 일을 해 본 사람이면 아는 작은 장면이나 어려움으로 보여 주고, 거기서 이 자리로 정말 옮겨 오는 것을 그 일의 말로 말해. 들어가서 어떻게 일할지로 맺어. 언제 누구와 있었던 특정한 사건은 지어내지 말고, 대괄호를 두지 말고, 첫째, 둘째로 나열하지 마. 그대로 낼 수 있어야 해.',
     '문장은 서로 이어지게, 마지막은 맺는 문장으로. 누구나 쓰는 말은 빼: 어린 시절, 속담, 열정, 성실, 소통 능력, 준비된 인재, 최선을 다하겠다는 다짐.',
   ],
   other: [
-    "Write as the applicant, in two to four paragraphs (one if the limit is short): no headings, lists, Markdown or greeting, and no comment on the task. Don't repeat the question or the applicant's name.",
-    'Only if the question asks for an experience or an example, tell one believable event from the given career from start to finish: the situation, the job at hand, what the applicant did and why, how it turned out, why it matters for this role. Tell the ordinary details that anyone in that job would recognize (tools, steps, what people say) outright, and write around times, places and figures that nobody gave ("a few minutes later"). If the order names the event, stay with it: put no words or deeds into it that the applicant would have to answer for. Only an outcome or a figure that the story cannot do without is a bracket with a suggestion of up to five words: [e.g. 40 minutes], two in an answer at most. Never make up an employer, title or qualification.',
-    'Any other question (motives, strengths, what they would bring or do): start from the applicant\'s own work, connect it to what this role really involves day to day, and end with how they will work there. Use every fact given about the applicant. The answer can be submitted as it is: no made-up event or habit, no numbered reasons, no brackets. One sentence leads to the next, and the last one rounds off the answer. Skip what every applicant writes: childhood, proverbs, "passionate", promises to do their best.',
+    'If the question asks for an experience or an example, tell one event so that the reader can see it: the situation, what the applicant did first and next (the steps, tools, checks and calls that someone good at that job would have made), why, how it turned out, why it matters for this role. Steps like these in the draft are not taken out but made clearer. Write around times, places and figures that nobody gave ("a few minutes later"). If the order doesn\'t name the event, tell a likely one from the given career, and put the words that say what it was into one bracket, so that the applicant checks it: [e.g. a gasket that sat crooked]. Two brackets in an answer at most, and the sentence reads well with them. Put no words or feelings into people whom the order names. Never make up an employer, title or qualification.',
+    'Any other question (motives, strengths, what they would bring or do) is answered from the first sentence on. Use every fact given about the applicant, not as a list: show each by a small scene or difficulty that anyone who has done that work knows, and say what of it carries over to this role, in the words of its daily work. End with how they will work there. The answer can be submitted as it is: no particular event that nobody told you about, no numbered reasons, no brackets.',
+    'One sentence leads to the next, and the last one rounds off the answer. Skip what every applicant writes: childhood, proverbs, "passionate", flattery for the employer, promises to do their best.',
   ],
 }
+
+const rulesIn = (language: OutputLanguage): string[] => [
+  ...taskIn(language, formRules),
+  ...taskIn(language, answerRules),
+]
 
 const answerTask = (characters: number): Task => ({
   role: 'You help applicants answer application questions.',
@@ -52,7 +71,7 @@ export function answerPrompt(
     task.role,
     [
       ...taskIn(language, task),
-      ...taskIn(language, answerRules),
+      ...taskIn(language, formRules),
       ...(input.answered
         ? [
             'The work "answered" holds the answers before this one. Do not tell any of their stories again, not even in other words.',
@@ -75,6 +94,7 @@ export function answerPrompt(
       ['answered', input.answered],
       ['questions to come', input.others.join('\n')],
     ],
+    'draft',
   )
 }
 
@@ -91,7 +111,7 @@ export const letterRevision = ({ form }: CoverLetterPromptInput): Revision => ({
     ...form.questions.map(
       (question, index) => `  ${index + 1}. ${answerCharacters(form.language, question)} characters`,
     ),
-    ...taskIn(form.language, answerRules),
+    ...rulesIn(form.language),
   ],
 })
 
@@ -111,7 +131,7 @@ export function fitPrompt(
         ? 'Cut what matters least for the question: repetition, commonplaces, asides, then minor details. Keep the figures and names the main point rests on, and the order of the text.'
         : 'Say more about what was done: the steps, the reasons, what was hard, what came of it. No summary, no promises, no second story.',
       'Whole sentences to the end, the same tone and person. Brackets stay where they are.',
-      ...taskIn(material.form.language, answerRules),
+      ...rulesIn(material.form.language),
     ],
     [
       ['question', input.question],
@@ -147,6 +167,7 @@ const compose = (
   role: string,
   task: string[],
   work: PromptSections,
+  kind?: 'draft',
 ): Prompt =>
   composePrompt(material, {
     role,
@@ -154,4 +175,5 @@ const compose = (
     order: coverLetterOrder(material.form),
     work,
     tone: material.form.tone,
+    ...(kind ? { kind } : {}),
   })

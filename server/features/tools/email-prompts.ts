@@ -37,7 +37,7 @@ const draftTask: Task = {
   role: 'You write the email that somebody asks you for in a chat.',
   korean: [
     '아래 주문대로 이메일을 써 줘. 채팅에서 부탁받았을 때처럼, 평소 가장 잘 쓰는 대로.',
-    '맨 위에 "# "와 제목, 그 아래 본문을. 여럿이 기억할 날짜, 장소, 금액은 짧은 목록으로. 소제목과 굵은 글씨는 쓰지 않고, 다른 말은 덧붙이지 마.',
+    '맨 위에 "# "와 제목, 그 아래 본문을. 여럿이 기억할 날짜, 장소, 금액은 짧은 목록으로. 모르는 사이면 첫머리에 누구인지 밝히고, 끝은 이름으로 맺어(주문에 없으면 [이름]). 회사나 기관에 처리를 부탁하는 메일이면 담당자가 찾아보고 연락하는 데 필요한 것(고객 번호, 연락처)도 빠뜨리지 마. 소제목과 굵은 글씨는 쓰지 않고, 다른 말은 덧붙이지 마.',
   ],
   other: [
     'Write the email that is ordered below, just as you would if this person asked you in a chat, at your best.',

@@ -92,6 +92,7 @@ async function findBetterText(
     revision.titleKind
       ? checkTitle(title, {
           kind: revision.titleKind,
+          tone: revision.tone,
           language: checked.language,
           ordered: revision.order.map(([, text]) => text).join('\n'),
         })
@@ -193,14 +194,14 @@ const reviseShortTask: Task = {
   role: reviseTask.role,
   korean: [
     '작업 "text"는 주문대로 쓴 짧은 글의 초안이야. 주문한 사람이 자기 이름으로 보내거나 제출하거나 올려.',
-    '먼저 <notes> 안에: 초안을 세 사람이 되어 읽고 고칠 것을 중요한 순서로 네 가지까지 한 줄씩. (가) 받아 읽을 바로 그 사람: 무엇을 말하고 부탁하는지 한 번에 알 수 있는지, 되물을 것이 있는지, 무엇이 있으면 바로 움직이기 쉬운지, 부담스럽거나 가르치려 드는 곳, 없어도 되는 곳. (나) 자기 이름을 걸고 내보낼 사람: 나중에 책임져야 할 지어낸 것(겪은 일, 버릇, 날짜, 금액, 조건, 초대), 주문에 있는데 빠진 것, 주문대로 안 된 것, 그대로는 내보낼 수 없게 하는 대괄호, 부탁해 두는 것을 잊은 것. (다) 소리 내어 읽어 주는 것을 듣는 사람: 뚝뚝 끊기거나 숨이 차는 문장, 꾸민 티가 나는 비유와 농담, 딱딱하거나 번역한 것 같은 말, 갑자기 끝나는 곳.',
-    '그다음 <text> 안에: 그것만 고친 완성본. 잘된 문장은 그대로 두고, 목록은 목록대로, 들어주기 쉽게 하는 제안이나 이유도 그대로 둬. 주문에 있는데 빠진 것은 넣고, 원하는 것을 얻는 데 필요한 한 가지(다음에 할 일, 확인 부탁)까지는 더해도 돼. 길이는 초안만큼, 군말만 덜어. 문장이 서로 이어져 사람이 쓴 글로 읽히게. 주문이 정한 것(길이, 줄 수, 빼 달라는 것)은 글자 그대로 지켜. 주문한 사람에게 하는 말은 쓰지 마.',
+    '먼저 <notes> 안에: 초안을 세 사람이 되어 읽고 고칠 것을 중요한 순서로 네 가지까지 한 줄씩. (가) 받아 읽을 바로 그 사람: 누가 무엇을 말하고 부탁하는지 첫머리에서 알 수 있는지, 되물을 것이 남는지, 무엇이 더 있으면 들어주거나 바로 움직이기 쉬운지(그래야 하는 까닭, 주문의 숫자로 셈한 합계나 차액이나 끝나는 날, 연락할 곳, 다음에 할 일), 되풀이하는 인사. (나) 자기 이름을 걸고 내보낼 사람: 주문에 있는데 빠진 것, 주문과 어긋나거나 틀린 것, 지킬 수 없는 약속이나 꾸며 낸 금액과 조건, 내 말의 힘을 빼거나 매달리는 곳. (다) 소리 내어 읽어 주는 것을 듣는 사람: 뚝뚝 끊기거나 숨이 차는 문장, 딱딱하거나 번역한 것 같은 말, 꾸민 티가 나는 비유, 이 사이에서 쓰기에는 밋밋하거나 공지문 같은 곳, 갑자기 끝나는 곳.',
+    '그다음 <text> 안에: 그것을 고친 완성본. 잘된 문장은 그대로 두고, 초안에 있는 쓸모 있는 것(날짜와 시각, 연락처, 설명, 제안, 까닭, 목록, 농담)은 빼지 마. 받는 사람에게 도움이 되는 것 한두 가지를 더해. 길이는 초안만큼이나 조금 길게, 군말과 되풀이만 덜어. 문장이 서로 이어져 사람이 쓴 글로 읽히게. 주문이 정한 것(길이, 줄 수, 빼 달라는 것)은 글자 그대로 지켜. 주문한 사람에게 하는 말은 쓰지 마.',
     '답은 <notes>…</notes>와 <text>…</text>만.',
   ],
   other: [
     'The work "text" is the draft of a short text that was ordered. The person who ordered it will send, submit or post it under their own name.',
-    'First, inside <notes>: read the draft as three people and list up to four things to fix, most important first, one line each. (a) The actual recipient: whether they see right away what is said and asked, what they would have to ask, what would make it easier for them to act, where it pushes or lectures, what they could do without. (b) The person whose name is on it: anything made up that others could hold them to (events, habits, dates, amounts, conditions, invitations), anything the order says and the draft leaves out, anything not done as ordered, brackets that keep it from being sent as it is, what they would have forgotten to ask for. (c) A native speaker who hears it read aloud: choppy or breathless sentences, images and jokes that feel staged, stiff phrases nobody would say or that sound translated, an ending that comes too suddenly.',
-    "Then, inside <text>: the finished text with just those things fixed. Good sentences stay as they are, a list stays a list, and so does an offer or a reason that helps the recipient say yes. Add what the order says and the draft lacks, and at most one thing that gets the person what they want (a next step, a confirmation to ask for). About as long as the draft: only padding goes. Plain, natural language in which one sentence leads to the next. Whatever the order sets (length, number of lines, things to leave out) holds to the letter. Don't address the person who ordered it.",
+    "First, inside <notes>: read the draft as three people and list up to four things to fix, most important first, one line each. (a) The actual recipient: whether they see right away what is said and asked, what they would have to ask, what would make it easier for them to act, where it pushes or lectures, what they could do without. (b) The person whose name is on it: anything the order says and the draft leaves out, anything wrong or not done as ordered, promises they can't keep, amounts and conditions nobody gave (what follows from the order by counting, such as an end date or a sum, is no invention and helps), words that weaken what they ask for, what they would have forgotten to ask for. (c) A native speaker who hears it read aloud: choppy or breathless sentences, images and jokes that feel staged, stiff phrases nobody would say or that sound translated, an ending that comes too suddenly.",
+    "Then, inside <text>: the finished text with just those things fixed. Good sentences stay as they are, and so does everything useful in the draft (dates and times, contact details, an explanation, an offer, a reason, a list, a joke). Add what the order says and the draft lacks, and one or two things that help the recipient say yes or act (a reason, a sum, a next step, a confirmation to ask for). As long as the draft or a little longer: only padding and repetition go. Plain, natural language in which one sentence leads to the next. Whatever the order sets (length, number of lines, things to leave out) holds to the letter. Don't address the person who ordered it.",
     'Answer with <notes>…</notes> and <text>…</text>, nothing else.',
   ],
 }

@@ -17,6 +17,11 @@ it.each([
   expect(message.match(/“/g)).toHaveLength(wrong.length)
 })
 
+it('a Korean message between friends may exclaim in plain forms, and is not in the formal register', () => {
+  expect(messages('전화하다가 말 나오면 안 된다!', { ...korean, tone: 'message' })).toEqual([])
+  expect(messages('사진을 보내 주시기 바랍니다.', { ...korean, tone: 'message' })[0]).toContain('Register')
+})
+
 it('a formal English text has no contractions, a friendly one and a report may', () => {
   expect(messages("It doesn't matter.", english)[0]).toContain('Register')
   expect(messages("It doesn't matter.", { ...english, tone: 'informal' })).toEqual([])

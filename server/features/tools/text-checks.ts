@@ -91,7 +91,7 @@ const sentenceSegmenter = new Intl.Segmenter(undefined, { granularity: 'sentence
 const sentencesShownMax = 8
 
 function checkRegister(sentences: string[], { language, tone }: Checked): Finding[] {
-  const strange = strangeEndings[language]?.[tone === 'message' ? 'informal' : tone]
+  const strange = strangeEndings[language]?.[tone]
   if (!strange) return []
   const wrong = sentences.filter((sentence) => strange.test(sentence))
   if (wrong.length === 0) return []

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { checkTitle, type TitleKind } from './title-checks.ts'
 
 const faultsOf = (kind: TitleKind, title: string, ordered = '', language: 'Korean' | 'English' = 'English') =>
-  checkTitle(title, { kind, language, ordered }).map(({ message }) => message)
+  checkTitle(title, { kind, tone: 'formal', language, ordered }).map(({ message }) => message)
 
 it.each([
   ['headline', 'The “best” Saturday', 'no quotation marks'],
@@ -32,4 +32,10 @@ it.each([
 it('a title in Korean is shorter, and what the order says is no fault', () => {
   expect(faultsOf('headline', '가'.repeat(41), '', 'Korean')[0]).toContain('at most 40')
   expect(faultsOf('headline', '여름휴가 총정리', '제목은 여름휴가 총정리', 'Korean')).toEqual([])
+})
+
+it('the subject of a message between friends may have an exclamation mark', () => {
+  const subject = { kind: 'subject', language: 'Korean', ordered: '' } as const
+  expect(checkTitle('할머니한텐 비밀!', { ...subject, tone: 'message' })).toEqual([])
+  expect(checkTitle('할머니한텐 비밀!', { ...subject, tone: 'formal' })).toHaveLength(1)
 })

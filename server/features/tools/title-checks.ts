@@ -1,12 +1,14 @@
 // Checks the title of an article and the subject of an e-mail by code, like the text below it (`text-checks.ts`).
 import { denseLanguages, type OutputLanguage } from '#shared/tools.ts'
 import type { Finding } from './text-checks.ts'
+import type { TextTone } from './writing-rules.ts'
 
 /** `headline`: an article's title. `subject`: an e-mail's. */
 export type TitleKind = 'headline' | 'subject'
 
 type CheckedTitle = {
   kind: TitleKind
+  tone: TextTone
   language: OutputLanguage
   /** The member's order: what it says is no fault. */
   ordered: string
@@ -18,7 +20,7 @@ const lengthMax: Record<TitleKind, { dense: number; other: number }> = {
   subject: { dense: 35, other: 65 },
 }
 
-type Rule = { kind?: TitleKind; pattern: RegExp; advice: string }
+type Rule = { kind?: TitleKind; exceptTone?: TextTone; pattern: RegExp; advice: string }
 
 const rules: Rule[] = [
   { kind: 'headline', pattern: /["“”„«»「」『』《》]/, advice: 'no quotation marks' },
@@ -34,7 +36,7 @@ const rules: Rule[] = [
     pattern: /^(?:re|fwd?|회신|답장|전달) ?[:：]/i,
     advice: 'no “Re:”: the mail program adds it to an answer',
   },
-  { kind: 'subject', pattern: /!|！/, advice: 'no exclamation mark' },
+  { kind: 'subject', exceptTone: 'message', pattern: /!|！/, advice: 'no exclamation mark' },
   {
     kind: 'subject',
     pattern:
@@ -44,14 +46,14 @@ const rules: Rule[] = [
 ]
 
 /** All faults of a title, in one finding; none for a title that is not there yet. */
-export function checkTitle(title: string, { kind, language, ordered }: CheckedTitle): Finding[] {
+export function checkTitle(title: string, { kind, tone, language, ordered }: CheckedTitle): Finding[] {
   const plain = title.trim()
   const max = lengthMax[kind][denseLanguages.includes(language) ? 'dense' : 'other']
   const length = Array.from(plain).length
   const faults = [
     ...(length > max ? [`${length} characters, at most ${max}`] : []),
     ...rules.flatMap((rule) => {
-      if (rule.kind && rule.kind !== kind) return []
+      if ((rule.kind && rule.kind !== kind) || rule.exceptTone === tone) return []
       const found = rule.pattern.exec(plain)?.[0]
       return found === undefined || ordered.toLowerCase().includes(found.toLowerCase()) ? [] : [rule.advice]
     }),

@@ -1,7 +1,8 @@
 // Phrases and constructions by which readers recognize a machine's text, with the frequency in good writing. They are
 // found after writing and then edited, because a list of bans in the prompt makes a text stiff. Sources: humanising
 // guides for Korean and judges of our own texts; see docs/writing.md.
-import type { OutputLanguage, Tone } from '#shared/tools.ts'
+import type { OutputLanguage } from '#shared/tools.ts'
+import type { TextTone } from './writing-rules.ts'
 
 export type WornPhrase = {
   pattern: RegExp
@@ -112,10 +113,12 @@ export const wornPhrases: Partial<Record<OutputLanguage, WornPhrase[]>> = {
 }
 
 /** Sentences in the wrong tone, for languages where tone is grammar. Endings in brackets and quotations are skipped. */
-export const strangeEndings: Partial<Record<OutputLanguage, Partial<Record<Tone | 'report', RegExp>>>> = {
+export const strangeEndings: Partial<Record<OutputLanguage, Partial<Record<TextTone, RegExp>>>> = {
   Korean: {
     formal: /(?:요|죠|(?<!니)다)[.!?]+$/,
     informal: /(?:다|니까)[.!?]+$/,
+    // Friends write “나 간다!” to each other.
+    message: /(?:니다|니까)[.!?]+$/,
     report: /(?:요|죠|니다|니까|시오)[.!?]+$/,
   },
   // A good colleague writes contractions into a report, and revisions with them were thrown away.
