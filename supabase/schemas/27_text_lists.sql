@@ -179,12 +179,15 @@ language sql immutable strict set search_path = '' as $$
 $$;
 
 -- SQL that is true when the text has a spelling with an unknown letter: what stands next to each place of one side of it.
--- The regular expression takes five times as long. It remains for a short side that can overlap itself, and for any letter
--- at the beginning. Letters before a place are compared as bytes, because right() counts all letters.
+-- The regular expression takes five times as long. It remains for any letter at the beginning, and where two places of the
+-- side overlap or the next one begins in what stands next to it. Letters before a place are compared as bytes, because
+-- right() counts all letters.
 create function private.spelling_condition(pattern text, syllable text, before text, behind text) returns text
 language sql immutable set search_path = '' as $$
   select case
-    when exists (select from generate_series(1, char_length(p.side) - 1) i where char_length(p.side) <= 3 and left(p.side, i) = right(p.side, i)) or (not p.is_first and syllable is null)
+    when not p.is_first and syllable is null or exists (select from generate_series(0, char_length(p.other)) j
+        where left(p.side, char_length(p.other) - j + 1) = left(case when j = 0 then left(p.side, 1) || p.other else substr(p.other, j) end, char_length(p.side))
+          and (j > 0 or syllable is null or left(p.side, 1) in (select private.near_letters(syllable))))
       then format('s.searched ~ %L', pattern)
     when p.is_first then format('exists (select from string_to_table(s.searched, %L) with ordinality as t (piece, n) where t.n > 1 and %s)', before,
       case when syllable is null
@@ -195,8 +198,11 @@ language sql immutable set search_path = '' as $$
     else format('exists (select from (select t.piece, lead(t.n) over (order by t.n) as next from string_to_table(s.searched, %L) with ordinality as t (piece, n)) t
         where t.next is not null and substr(convert_to(t.piece, ''UTF8''), octet_length(t.piece) - %s) = any (%L::bytea[]))', behind,
       octet_length(before) + 2, array(select convert_to(before || n, 'UTF8') from private.near_letters(syllable) as n))
-    end
-  from (select f.is_first, case when f.is_first then before else behind end as side
+    end || coalesce((select string_agg(format(' or %s and s.searched ~ %L', private.word_condition(o.side || substr(o.side, i + 1)), pattern), '')
+      from (select case when p.is_first then before else behind end as side) o, generate_series(1, char_length(o.side) - 1) i
+      where left(o.side, i) = right(o.side, i)), '')
+  -- From the unknown letter on, in the direction in which it is looked at.
+  from (select f.is_first, case when f.is_first then before else reverse(behind) end as side, case when f.is_first then behind else reverse(before) end as other
     from (select char_length(before) >= case when syllable is null then 2 else char_length(behind) end as is_first) f) p
 $$;
 
@@ -228,13 +234,11 @@ begin
   if ids <> '{}' then return; end if;
   patterns := array(select string_agg(v.pattern, '|') from unnest(words) with ordinality as w (word, n), private.typo_variants(w.word) v group by w.n order by w.n);
   if patterns = exact then return; end if;
-  -- Thirty letters bound the condition. The other words are looked for in what is left.
-  execute format(question, (select string_agg(format('case when %s then ', case when w.letters <= 30 then private.typo_condition(w.word)
+  -- Three words bound the condition. The others are looked for in what is left.
+  execute format(question, (select string_agg(format('case when %s then ', case when w.place <= 3 then private.typo_condition(w.word)
       else format('s.searched ~ %L', w.pattern) end), '' order by w.place) || 'true' || repeat(' end', count(*)::integer)
-    from (select u.word, patterns[min(u.n)] as pattern, row_number() over longest as place,
-        sum(char_length(u.word)) over longest as letters
-      from unnest(words) with ordinality as u (word, n) group by u.word
-      window longest as (order by char_length(u.word) desc, u.word)) w))
+    from (select u.word, patterns[min(u.n)] as pattern, row_number() over (order by char_length(u.word) desc, u.word) as place
+      from unnest(words) with ordinality as u (word, n) group by u.word) w))
     into ids using member;
 end;
 $$;
