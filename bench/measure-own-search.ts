@@ -1,5 +1,6 @@
 // The search of a member's own texts at its limit: two thousand texts of three thousand letters, with words in all of
 // them, in a third of them and in none.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '#scripts/engine/embedded-postgres.ts'
@@ -36,7 +37,14 @@ const searches: Record<string, string> = {
   'no search': '',
 }
 
-export type SearchFigures = { what: string; search: string; found: number; median: number; p95: number }[]
+export type SearchFigures = {
+  what: string
+  search: string
+  found: number
+  cpu: number
+  median: number
+  p95: number
+}[]
 
 export async function measureOwnSearch(dataIn: string): Promise<SearchFigures> {
   const postgres = await startPostgres({ folder: join(dataIn, 'search') })
@@ -86,27 +94,44 @@ async function measure(client: pg.Client, member: string): Promise<SearchFigures
   await client.query(`select set_config('request.jwt.claims', $1, false)`, [
     JSON.stringify({ sub: member, role: 'authenticated', aal: 'aal1' }),
   ])
+  const { rows: backends } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   await client.query('set role authenticated')
   const times = new Map<string, number[]>()
+  const cpu = new Map<string, number>()
   const found = new Map<string, number>()
   for (let round = 0; round <= repeats; round++)
     for (const [what, search] of Object.entries(searches)) {
+      const usedBefore = cpuOf(backends[0]!.pid)
       const startedAt = performance.now()
       const { rows } = await client.query<{ total: string }>(
         'select * from public.list_texts(search => $1)',
         [search],
       )
       // The first round warms the cache.
-      if (round > 0) times.set(what, [...(times.get(what) ?? []), performance.now() - startedAt])
+      if (round > 0) {
+        times.set(what, [...(times.get(what) ?? []), performance.now() - startedAt])
+        cpu.set(what, (cpu.get(what) ?? 0) + cpuOf(backends[0]!.pid) - usedBefore)
+      }
       found.set(what, Number(rows[0]?.total ?? 0))
     }
   return Object.entries(searches).map(([what, search]) => ({
     what,
     search,
     found: found.get(what)!,
+    cpu: cpu.get(what)! / repeats,
     median: percentile(times.get(what)!, 0.5),
     p95: percentile(times.get(what)!, 0.95),
   }))
+}
+
+/** Milliseconds that a process has used a processor, in steps of ten; NaN where there is no /proc. */
+function cpuOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return Number.NaN
+  }
 }
 
 /** The figures for readers. */
@@ -115,12 +140,14 @@ export function describeOwnSearch(figures: SearchFigures, when: Date): string {
     `# A search in ${texts.toLocaleString('en-US')} texts of one member`,
     '',
     `Measured on ${when.toISOString().slice(0, 10)} by \`node scripts/bench.ts search\`: texts of ${lettersPerText.toLocaleString('en-US')} letters,`,
-    `whole pages with their passages, milliseconds of ${repeats} rounds after a first one.`,
+    `whole pages with their passages, milliseconds of ${repeats} rounds after a first one. Time of the processor does not`,
+    'depend on other work on the machine as much as the time that passes.',
     '',
-    '| Search | Found | Median | 95th percentile |',
-    '| --- | ---: | ---: | ---: |',
+    '| Search | Found | Processor | Median | 95th percentile |',
+    '| --- | ---: | ---: | ---: | ---: |',
     ...figures.map(
-      ({ what, found, median, p95 }) => `| ${what} | ${found} | ${median.toFixed(1)} | ${p95.toFixed(1)} |`,
+      ({ what, found, cpu, median, p95 }) =>
+        `| ${what} | ${found} | ${cpu.toFixed(1)} | ${median.toFixed(1)} | ${p95.toFixed(1)} |`,
     ),
     '',
   ].join('\n')

@@ -3,28 +3,25 @@ drop function private.typo_variants(text);
 drop function private.pair_condition(text[]);
 drop function private.pair_bits(text);
 
--- Which letters stand next to each other within words, and which with one letter between, as bits of a Bloom filter of
--- 16,384: two for each pair. U+0001 stands for any letter. Of a text also its letters, and of an order those that stand
--- alone.
-create function private.pair_bits(value text, is_text boolean) returns integer[]
+-- Which letters stand next to each other within words, and which with one letter between, as numbers. U+0001 stands for any
+-- letter. Of a text also its letters, and of a search those that stand alone.
+create function private.letter_pairs(value text, is_text boolean) returns setof bigint
 language sql immutable parallel safe set search_path = '' as $$
   with letters as (
     select ascii(lag(l.c) over w) as before, ascii(l.c)::bigint as a, ascii(lead(l.c) over w) as b, ascii(lead(l.c, 2) over w) as c
     from string_to_table(value, null) with ordinality as l (c, n) window w as (order by l.n)
-  ), pairs as (
-    select a * 2097152 + b * 2 as pair from letters where a > 32 and b > 32
-    union select a * 2097152 + c * 2 + 1 from letters where a > 32 and b not in (10, 32) and c > 32
-    union select a * 2097152 from letters where a > 32 and (is_text or greatest(before, b, 32) = 32)
   )
-  select array_agg(distinct (p.pair % size)::integer) from pairs p, unnest(array[16381, 16369]) as size
+  select a * 2097152 + b * 2 from letters where a > 32 and b > 32
+  union select a * 2097152 + c * 2 + 1 from letters where a > 32 and b not in (10, 32) and c > 32
+  union select a * 2097152 from letters where a > 32 and (is_text or greatest(before, b, 32) = 32)
 $$;
 
--- The whole filter of a text. One of 3,000 letters sets about a fifth of the bits.
+-- The Bloom filter of a text: 16,384 bits, two for each pair. A text of 3,000 letters sets about a sixth of them.
 create or replace function private.pair_mask(value text) returns bit(16384)
 language sql immutable parallel safe set search_path = '' as $$
   with words as (
     select bit / 64 as word, bit_or(1::bigint << (63 - bit % 64)) as value
-    from unnest(private.pair_bits(value, true)) as bit group by bit / 64
+    from (select (p.pair % size)::integer as bit from private.letter_pairs(value, true) as p (pair), unnest(array[16381, 16369]) as size) b group by bit / 64
   )
   select string_agg(coalesce(w.value, 0)::bit(64)::text, '' order by g.word)::bit(16384)
   from generate_series(0, 255) as g (word) left join words w on w.word = g.word
@@ -42,7 +39,7 @@ $$;
 -- The spellings of a word with at most one typing error, each as a regular expression: from three letters on a wrong
 -- letter within a Hangul syllable, and from five on one wrong, missing, additional or swapped letter. Long words match
 -- exactly, to bound the expression. `part` is what a text with this spelling has for sure, in the form of
--- private.pair_bits(): ten letters around the error, with U+0001 for a wrong one. The letter that was left out may be a
+-- private.letter_pairs(): ten letters around the error, with U+0001 for a wrong one. The letter that was left out may be a
 -- space. `literal` is the spelling itself, where it is one alone. Of others: what is before and behind the letter that
 -- is not known, and the wrong syllable that it is near.
 create function private.typo_variants(word text)
@@ -80,12 +77,13 @@ language sql immutable set search_path = '' as $$
   from spellings s
 $$;
 
--- SQL that is true when a text's filter `s.pairs` has the pairs of the part: twenty bits of them, because more would only
--- take time. Single bits as constants take a twentieth of the time of `&` with the whole filter.
+-- SQL that is true when a text's filter `s.pairs` has the pairs of the part: twenty bits of them, one of each pair first,
+-- because more would only take time. Single bits as constants take a twentieth of the time of `&` with the whole filter.
 create function private.pair_condition(part text) returns text
 language sql immutable set search_path = '' as $$
   select coalesce(string_agg(format('get_bit(s.pairs, %s) = 1', b.bit), ' and '), 'true')
-  from (select u.bit from unnest(private.pair_bits(part, false)) as u (bit) order by u.bit limit 20) b
+  from (select p.pair % size as bit from private.letter_pairs(part, false) as p (pair), unnest(array[16381, 16369]) as size
+    order by size desc, p.pair limit 20) b
 $$;
 
 -- The same for the wrong syllable in the place of U+0001: true when one of the syllables near it makes its pairs with the
@@ -145,12 +143,11 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- SQL that is true when the text has a word with at most one typing error. Only spellings whose pairs the filter has are
--- looked for in the text.
-create function private.typo_condition(word text) returns text
+-- looked for in the text; `is_filter` does not look for them.
+create function private.typo_condition(word text, is_filter boolean) returns text
 language sql immutable set search_path = '' as $$
-  select string_agg(format('(%s and %s and (%s))', private.pair_condition(v.part),
-    coalesce(private.near_condition(v.part, v.syllable), 'true'),
-    coalesce(private.word_condition(v.literal), private.spelling_condition(v.pattern, v.syllable, v.before, v.behind))), ' or ')
+  select string_agg(format('(%s and %s and (%s))', private.pair_condition(v.part), coalesce(private.near_condition(v.part, v.syllable), 'true'),
+    case when is_filter then 'true' else coalesce(private.word_condition(v.literal), private.spelling_condition(v.pattern, v.syllable, v.before, v.behind)) end), ' or ')
   from private.typo_variants(word) v
 $$;
 
@@ -172,11 +169,12 @@ begin
   if ids <> '{}' then return; end if;
   patterns := array(select string_agg(v.pattern, '|') from unnest(words) with ordinality as w (word, n), private.typo_variants(w.word) v group by w.n order by w.n);
   if patterns = exact then return; end if;
-  -- Three words bound the condition. The others are looked for in what is left.
-  execute format(question, (select string_agg(format('case when %s then ', case when w.place <= 3 then private.typo_condition(w.word)
-      else format('s.searched ~ %L', w.pattern) end), '' order by w.place) || 'true' || repeat(' end', count(*)::integer)
-    from (select u.word, patterns[min(u.n)] as pattern, row_number() over (order by char_length(u.word) desc, u.word) as place
-      from unnest(words) with ordinality as u (word, n) group by u.word) w))
+  -- Three words bound the condition, whose filters are asked first. The others are looked for in what is left.
+  execute format(question, (select coalesce(string_agg(format('case when %s then ', private.typo_condition(w.word, true)), '') filter (where w.place in (2, 3)), '')
+      || string_agg(format('case when %s then ', w.condition), '' order by w.place) || 'true' || repeat(' end', count(*)::integer + least(count(*) - 1, 2)::integer)
+    from (select u.word, u.place, case when u.place <= 3 then private.typo_condition(u.word, false) else format('s.searched ~ %L', u.pattern) end as condition
+      from (select o.word, patterns[min(o.n)] as pattern, row_number() over (order by char_length(o.word) desc, o.word) as place
+        from unnest(words) with ordinality as o (word, n) group by o.word) u) w))
     into ids using member;
 end;
 $$;
