@@ -1,6 +1,8 @@
 import type { CSSProperties } from 'react'
 import { useTranslation } from '#app/session/words.tsx'
 import { CheckIcon } from '#app/ui/icons.tsx'
+import layout from '#app/ui/layout.module.css'
+import textStyles from '#app/ui/text.module.css'
 import styles from './writing-demo.module.css'
 
 const stages = ['keyword', 'outline', 'title', 'text', 'tags', 'paste'] as const
@@ -14,10 +16,10 @@ export function WritingDemo({ tokens }: { tokens: number }) {
   const { t } = useTranslation('home')
   const first = t('home.demo.first')
   return (
-    <figure className={styles.demo} aria-label={t('home.demo.label')}>
+    <figure className={`${layout.surface} ${styles.demo}`} aria-label={t('home.demo.label')}>
       <figcaption className={styles.head}>
         <span className={styles.chip}>{t('home.demo.tool')}</span>
-        <span className={styles.topic}>
+        <span className={textStyles.muted}>
           {t('home.demo.sample')}: {t('home.demo.topic')}
         </span>
         <span className={styles.price}>{t('home.demo.price', { tokens })}</span>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import list from '#app/ui/line-list.module.css'
+import lineList from '#app/ui/line-list.module.css'
 import type { GrowingList } from './use-infinite-list.ts'
 import { useTranslation } from './words.tsx'
 
@@ -13,7 +13,7 @@ export function ListMore(props: { list: GrowingList; label: string; href?: strin
   const { hasMore, isLoading, error, loadMore } = props.list
   if (!hasMore) return null
   return (
-    <div className={list.more}>
+    <div className={lineList.more}>
       {error && <p role="alert">{t(`errors.${error}`)}</p>}
       {props.href === undefined ? (
         <Button variant="default" loading={isLoading} onClick={() => void loadMore()}>

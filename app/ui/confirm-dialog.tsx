@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
-import styles from './dialog.module.css'
+import textStyles from './text.module.css'
 
 /** Asks for a confirmation before an action that cannot be undone. */
 export function ConfirmDialog(props: {
@@ -38,7 +38,7 @@ export function ConfirmDialog(props: {
       <p>{props.text}</p>
       {props.children}
       {props.problem && (
-        <p className={styles.problem} role="alert">
+        <p className={textStyles.problem} role="alert">
           {props.problem}
         </p>
       )}

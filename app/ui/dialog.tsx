@@ -1,6 +1,8 @@
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { CloseIcon } from './icons.tsx'
 import { Toasts } from './toast.tsx'
+import layout from './layout.module.css'
+import textStyles from './text.module.css'
 import iconButton from './icon-button.module.css'
 import styles from './dialog.module.css'
 
@@ -58,14 +60,14 @@ export function Dialog(props: {
   return (
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className={`${layout.surface} ${styles.dialog}`}
       data-wide={props.isWide || undefined}
       aria-labelledby={titleId}
       onClose={props.onClose}
     >
       <div className={styles.content}>
         <header className={styles.header}>
-          <h2 id={titleId} className={styles.title}>
+          <h2 id={titleId} className={textStyles.title3}>
             {props.title}
           </h2>
           <button

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import layout from './layout.module.css'
 import styles from './header-popover.module.css'
 
 /**
@@ -36,7 +37,7 @@ export function HeaderPopover(props: {
         ref={panel}
         id={props.id}
         popover="auto"
-        className={styles.panel}
+        className={`${layout.surface} ${styles.panel}`}
         onToggle={(event) => setIsOpen(event.newState === 'open')}
       >
         {isOpen && props.children(() => document.getElementById(props.id)?.hidePopover())}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import { Icon } from './icons.tsx'
+import layout from './layout.module.css'
 import iconButton from './icon-button.module.css'
 import styles from './more-menu.module.css'
 
@@ -32,7 +33,7 @@ export function MoreMenu({ label, items }: { label: string; items: readonly Menu
         </Icon>
       </button>
       {isOpen && (
-        <ul id={id} className={styles.items}>
+        <ul id={id} className={`${layout.dropdown} ${styles.items}`}>
           {items.map((item) => (
             <li key={item.label}>
               <Button

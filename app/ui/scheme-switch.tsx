@@ -1,6 +1,7 @@
 import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { DeviceIcon, MoonIcon, SunIcon } from './icons.tsx'
+import layout from './layout.module.css'
 import styles from './scheme-switch.module.css'
 
 const schemes = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[]
@@ -22,7 +23,7 @@ export function SchemeSwitch({
     () => false,
   )
   return (
-    <fieldset className={styles.switch} aria-label={label}>
+    <fieldset className={`${layout.bareFieldset} ${styles.switch}`} aria-label={label}>
       {schemes.map((scheme) => {
         const SchemeIcon = icons[scheme]
         return (

@@ -3,6 +3,8 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { AppError } from '#shared/errors.ts'
 import { Dialog } from './dialog.tsx'
 import { toAppError } from './to-app-error.ts'
+import textStyles from './text.module.css'
+import layout from './layout.module.css'
 import styles from './versions-dialog.module.css'
 
 type VersionsDialogProps<Line, Content> = {
@@ -68,26 +70,32 @@ export function VersionsDialog<Line extends { id: number }, Content>(
       {chosen ? (
         <>
           <p>
-            <span className={styles.facts}>{props.factsOf(chosen.line)}</span>
+            <span className={`${layout.facts} ${styles.facts}`}>{props.factsOf(chosen.line)}</span>
           </p>
           {loaded ? (
             props.contentOf(loaded.line, loaded.content)
           ) : (
-            <p className={styles.waiting}>{words.loading}</p>
+            <p className={`${textStyles.note} ${layout.mt3}`}>{words.loading}</p>
           )}
         </>
       ) : (
         <>
           <p>{words.lead}</p>
           {lines === null || lines.length === 0 ? (
-            <p className={styles.waiting}>{lines === null ? words.loading : words.empty}</p>
+            <p className={`${textStyles.note} ${layout.mt3}`}>
+              {lines === null ? words.loading : words.empty}
+            </p>
           ) : (
-            <ul className={styles.list}>
+            <ul className={`${layout.ruledList} ${styles.list}`}>
               {lines.map((line) => (
                 <li key={line.id}>
-                  <button type="button" className={styles.line} onClick={() => void choose(line)}>
-                    <span className={styles.name}>{props.nameOf(line)}</span>
-                    <span className={styles.facts}>{props.factsOf(line)}</span>
+                  <button
+                    type="button"
+                    className={`${layout.bareButton} ${styles.line}`}
+                    onClick={() => void choose(line)}
+                  >
+                    <span className={`${textStyles.ellipsis} ${textStyles.bold}`}>{props.nameOf(line)}</span>
+                    <span className={layout.facts}>{props.factsOf(line)}</span>
                   </button>
                 </li>
               ))}

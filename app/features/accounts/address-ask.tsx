@@ -8,6 +8,8 @@ import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import { anotherCode, useAddressProof, type WaitingProof } from './use-address-proof.ts'
+import textStyles from '#app/ui/text.module.css'
+import layout from '#app/ui/layout.module.css'
 import styles from './address-ask.module.css'
 
 const FreshSignIn = lazyWithRetry(async () => ({
@@ -31,11 +33,11 @@ export function AddressAsk({ place, mode, email = '', current = null, onClose }:
   const id = useId()
   const kind = place === 'setting' && current === null ? 'add' : place
   return (
-    <section className={styles.ask} aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
+    <section className={`${layout.card} ${layout.mt5}`} aria-labelledby={id}>
+      <h2 id={id} className={textStyles.title4}>
         {t(`address.title.${kind}`)}
       </h2>
-      <p className={styles.text}>{t(`address.text.${place}`)}</p>
+      <p className={`${textStyles.muted} ${textStyles.small} ${layout.mt1}`}>{t(`address.text.${place}`)}</p>
       <AddressForm
         label={t(`address.title.${kind}`)}
         isAsked={place !== 'contact'}
@@ -83,7 +85,7 @@ function AddressForm({ label, isAsked, mode, typed, current, onClose }: AddressF
         />
       ) : (
         <>
-          <p className={styles.note} role="status">
+          <p className={`${textStyles.muted} ${textStyles.small}`} role="status">
             {t(`address.delivery.${emailStateOf(waiting, mode)}`, { email: waiting.email })}
           </p>
           <TextField
@@ -107,7 +109,7 @@ function AddressForm({ label, isAsked, mode, typed, current, onClose }: AddressF
           <FreshSignIn back={pathname} />
         </Suspense>
       )}
-      <div className={styles.actions}>
+      <div className={layout.row}>
         <Button type="submit" variant="default" loading={isPending}>
           {t(waiting === null ? 'address.send' : 'address.verify')}
         </Button>

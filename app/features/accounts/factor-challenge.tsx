@@ -11,7 +11,7 @@ import { useTranslation } from '#app/session/words.tsx'
 import { asFactorError, recoverAccount } from './profile-data.ts'
 import { SignPage } from './sign-page.tsx'
 import { useSignOut } from './use-sign-out.tsx'
-import styles from './sign-page.module.css'
+import textStyles from '#app/ui/text.module.css'
 
 type Factor = { id: string; factor_type: string; phone?: string }
 
@@ -205,7 +205,7 @@ function Alternatives() {
         {t('accounts.confirm.signOut')}
       </Button>
       {question}
-      <p className={styles.help}>
+      <p className={textStyles.note}>
         {t('challenge.help')} <Link to={`/${language}/contact`}>{t('challenge.helpAction')}</Link>
       </p>
     </>

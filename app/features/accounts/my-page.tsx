@@ -10,6 +10,8 @@ import { plans, type PlanType } from '#shared/payments.ts'
 import { siteZone } from '#shared/site.ts'
 import { availableTokens } from '#shared/usage.ts'
 import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
+import textStyles from '#app/ui/text.module.css'
+import layout from '#app/ui/layout.module.css'
 import styles from './my-page.module.css'
 
 /** A line for one of the member's items, of any feature. `to` is a path inside the language. */
@@ -42,9 +44,11 @@ export function MyPage(props: { member: MemberRecord; usage: MemberUsage | null;
           <span className={styles.avatar}>
             <Avatar person={member} />
           </span>
-          <div className={styles.names}>
-            <h1 className={styles.title}>{t('my.hello', { name: member.nickname })}</h1>
-            <p className={styles.since}>
+          <div className={layout.fill}>
+            <h1 className={`${textStyles.breakable} ${textStyles.title2}`}>
+              {t('my.hello', { name: member.nickname })}
+            </h1>
+            <p className={textStyles.note}>
               {t('my.since', { date: formatDay(member.created_at, language, zone) })}
             </p>
           </div>
@@ -132,9 +136,9 @@ type Way = { to: string; label: string }
 function MyList(props: { title: string; lines: MyLine[]; all: Way; empty: string; start: Way }) {
   const { language } = useTranslation('my')
   return (
-    <section className={styles.section}>
+    <section className={`${layout.narrowable} ${layout.mt6}`}>
       <header className={styles.listHead}>
-        <h2 className={styles.listTitle}>{props.title}</h2>
+        <h2 className={textStyles.title3}>{props.title}</h2>
         {props.lines.length > 0 && <Link to={props.all.to}>{props.all.label}</Link>}
       </header>
       {props.lines.length === 0 ? (
@@ -143,10 +147,15 @@ function MyList(props: { title: string; lines: MyLine[]; all: Way; empty: string
           <LinkButton to={props.start.to}>{props.start.label}</LinkButton>
         </div>
       ) : (
-        <ul className={styles.lines}>
+        <ul className={`${layout.ruledList} ${layout.mt2}`}>
           {props.lines.map((line) => (
             <li key={line.id} className={styles.line}>
-              <Link to={`/${language}${line.to}`} className={styles.name} dir="auto" lang={line.language}>
+              <Link
+                to={`/${language}${line.to}`}
+                className={`${textStyles.quietLink} ${styles.name}`}
+                dir="auto"
+                lang={line.language}
+              >
                 {line.title}
               </Link>
               <span className={styles.note}>

@@ -1,12 +1,13 @@
 import { providers, type Provider } from '#shared/accounts.ts'
 import { useTranslation } from '#app/session/words.tsx'
+import layout from '#app/ui/layout.module.css'
 import styles from './provider-buttons.module.css'
 
 /** One button per provider, Kakao first. Each submits its form with its own name as `provider`. */
 export function ProviderButtons({ pending }: { pending: string | null }) {
   const { t } = useTranslation('accounts')
   return (
-    <div className={styles.buttons}>
+    <div className={layout.stack2}>
       {providers.map((provider) => (
         <button
           key={provider}

@@ -14,6 +14,8 @@ import { PictureSetting } from './picture-setting.tsx'
 import { useProfile, type SaveProfile } from './profile-mutation.ts'
 import { SettingRow } from './setting-row.tsx'
 import { useSignOut } from './use-sign-out.tsx'
+import textStyles from '#app/ui/text.module.css'
+import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 import styles from './setting-page.module.css'
 
@@ -111,7 +113,7 @@ function MailSetting({ member, onSave }: { member: MemberRecord; onSave: SavePro
     { done: t('my.setting.saved'), revalidates: true },
   )
   return (
-    <div className={styles.row}>
+    <div className={`${layout.spread} ${styles.row}`}>
       <label className={styles.check}>
         <input
           type="checkbox"
@@ -132,8 +134,8 @@ function MailSetting({ member, onSave }: { member: MemberRecord; onSave: SavePro
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.section}>
-      <h2 className={styles.heading}>{title}</h2>
+    <section className={`${layout.ruled} ${layout.mt5}`}>
+      <h2 className={textStyles.title4}>{title}</h2>
       {children}
     </section>
   )

@@ -6,6 +6,8 @@ import { useEnterGate } from '#app/ui/form.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import type { SurveyAnswers } from './accounts-data.ts'
 import { CodeField } from './code-field.tsx'
+import textStyles from '#app/ui/text.module.css'
+import layout from '#app/ui/layout.module.css'
 import styles from './survey-form.module.css'
 
 /** The database's errors for a code that it refuses. */
@@ -25,7 +27,7 @@ export function SurveyForm(props: {
   const { t } = useTranslation('accounts', 'errors')
   const composition = useEnterGate()
   return (
-    <Form method="post" className={styles.form} {...composition}>
+    <Form method="post" className={layout.stack5} {...composition}>
       <ChoiceField
         name="use"
         label={t('accounts.referrer.use.label')}
@@ -57,16 +59,16 @@ export function SurveyForm(props: {
         />
       )}
       {props.code === null && props.problem && props.problem !== 'failed' && (
-        <p className={styles.error} role="alert">
+        <p className={textStyles.problem} role="alert">
           {t(wordsOf(props.problem))}
         </p>
       )}
       {props.problem === 'failed' && (
-        <p className={styles.error} role="alert">
+        <p className={textStyles.problem} role="alert">
           {t('accounts.referrer.failed')}
         </p>
       )}
-      <div className={styles.actions}>
+      <div className={layout.stack2}>
         <Button type="submit" fullWidth disabled={props.isBusy}>
           {t('accounts.referrer.save')}
         </Button>

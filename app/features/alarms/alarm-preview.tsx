@@ -5,6 +5,7 @@ import { AlarmLine } from './alarm-line.tsx'
 import { useAlarms } from './alarm-store.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { useAlarmActions } from './use-alarm-actions.ts'
+import layout from '#app/ui/layout.module.css'
 import styles from './alarm-preview.module.css'
 
 const shownMax = 5
@@ -31,7 +32,7 @@ export default function AlarmPreview({ onFollow }: { onFollow: () => void }) {
       ) : alarms.length === 0 ? (
         <p className={styles.none}>{t('alarms.none')}</p>
       ) : (
-        <ul className={styles.list}>
+        <ul className={`${layout.bareList} ${layout.mt1}`}>
           {alarms.slice(0, shownMax).map((alarm) => (
             <AlarmLine
               key={alarm.id}
@@ -42,7 +43,7 @@ export default function AlarmPreview({ onFollow }: { onFollow: () => void }) {
           ))}
         </ul>
       )}
-      <div className={styles.all} onClickCapture={onFollow}>
+      <div className={layout.mt4} onClickCapture={onFollow}>
         <LinkButton to={`/${language}/my/alarm`} isWide>
           {t('alarms.seeAll')}
         </LinkButton>

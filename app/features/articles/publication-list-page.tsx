@@ -8,6 +8,8 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import { formatDay, useZone } from '#app/ui/zone.ts'
 import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
 import { listPublications, type PublicationPage } from './publications-data.ts'
+import textStyles from '#app/ui/text.module.css'
+import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 import styles from './publication.module.css'
 
@@ -59,10 +61,10 @@ export function PublicationListPage(props: {
           }
         />
       ) : (
-        <ul className={styles.list}>
+        <ul className={layout.bareList}>
           {list.lines.map((line) => (
             <li key={line.id} className={styles.line}>
-              <p className={styles.note}>
+              <p className={textStyles.quiet}>
                 {words(line.type)} · {formatDay(line.published_at, language, zone)}
               </p>
               <h2 className={styles.name}>
@@ -70,7 +72,7 @@ export function PublicationListPage(props: {
                   {line.title}
                 </Link>
               </h2>
-              <p className={styles.summary}>{line.summary}</p>
+              <p className={`${textStyles.muted} ${layout.mt1}`}>{line.summary}</p>
             </li>
           ))}
         </ul>

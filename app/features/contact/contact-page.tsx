@@ -9,6 +9,8 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import type { OwnQuestion } from './contact-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { useContact } from './use-contact.ts'
+import textStyles from '#app/ui/text.module.css'
+import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 import styles from './contact-page.module.css'
 
@@ -26,11 +28,11 @@ export function ContactPage({ questions, isMailed, askAddress }: ContactPageProp
   return (
     <div className={frame.reading}>
       <h1 className={frame.title}>{t('contact.title')}</h1>
-      <p className={styles.lead}>{t('contact.lead')}</p>
+      <p className={`${textStyles.muted} ${layout.mt2}`}>{t('contact.lead')}</p>
       <QuestionForm isMailed={isMailed} askAddress={askAddress} />
       {questions.length > 0 && (
-        <section className={styles.own} aria-labelledby="own-questions">
-          <h2 id="own-questions" className={styles.heading}>
+        <section className={layout.mt7} aria-labelledby="own-questions">
+          <h2 id="own-questions" className={textStyles.title3}>
             {t('contact.own.title')}
           </h2>
           {questions.map((question) => (
@@ -51,8 +53,8 @@ function QuestionForm({ isMailed, askAddress }: Omit<ContactPageProps, 'question
   if (sentTo !== null)
     return (
       <>
-        <div className={styles.sent} role="status">
-          <h2 className={styles.heading}>{t('contact.sent.title')}</h2>
+        <div className={`${layout.card} ${styles.sent}`} role="status">
+          <h2 className={textStyles.title3}>{t('contact.sent.title')}</h2>
           <p>
             {t(`contact.sent.${member === null ? 'visitor' : isMailed ? 'member' : 'kept'}`, {
               email: sentTo,
@@ -66,7 +68,12 @@ function QuestionForm({ isMailed, askAddress }: Omit<ContactPageProps, 'question
       </>
     )
   return (
-    <Form className={styles.form} isBusy={isPending} label={t('contact.title')} onSubmit={submit}>
+    <Form
+      className={`${layout.stack5} ${layout.mt6}`}
+      isBusy={isPending}
+      label={t('contact.title')}
+      onSubmit={submit}
+    >
       <ChoiceField
         {...field('type')}
         label={t('contact.type.label')}
@@ -100,8 +107,8 @@ function QuestionForm({ isMailed, askAddress }: Omit<ContactPageProps, 'question
           {t('contact.send')}
         </Button>
         <div className={styles.notes}>
-          <p className={styles.note}>{t(`contact.comes.${comes}`)}</p>
-          <p className={styles.note}>{t('contact.privacy')}</p>
+          <p className={textStyles.quiet}>{t(`contact.comes.${comes}`)}</p>
+          <p className={textStyles.quiet}>{t('contact.privacy')}</p>
         </div>
       </div>
     </Form>
@@ -115,10 +122,10 @@ function Question({ question }: { question: OwnQuestion }) {
   return (
     <details className={styles.question} open={answer !== null}>
       <summary className={styles.summary}>
-        <span className={styles.name} dir="auto">
+        <span className={`${textStyles.bold} ${textStyles.breakable}`} dir="auto">
           {question.title}
         </span>
-        <span className={styles.note}>
+        <span className={textStyles.quiet}>
           {t(`contact.own.${state}`)} · <RelativeTime iso={question.created_at} language={language} />
         </span>
       </summary>

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { inviteReward } from '#shared/invites.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { useTranslation } from '#app/session/words.tsx'
+import textStyles from '#app/ui/text.module.css'
+import layout from '#app/ui/layout.module.css'
 import styles from './invite-landing.module.css'
 
 /**
@@ -31,10 +33,10 @@ export function InviteLanding(props: {
           ? t(`invites.landing.${state}.title`)
           : t('invites.landing.title', { name: inviter })}
       </h1>
-      <p className={styles.text}>{t(`invites.landing.${state}.text`)}</p>
+      <p className={`${textStyles.muted} ${layout.mt2}`}>{t(`invites.landing.${state}.text`)}</p>
       {!isForMember && <Gifts signUpTokens={props.signUpTokens} isInvited={state !== 'unknown'} />}
       {isForMember && (
-        <div className={styles.actions}>
+        <div className={`${layout.row} ${layout.mt5}`}>
           <LinkButton to={`/${language}/my/invite`} variant="filled">
             {t('invites.landing.own')}
           </LinkButton>
@@ -42,13 +44,15 @@ export function InviteLanding(props: {
         </div>
       )}
       {state === 'newcomer' && (
-        <div className={styles.actions}>
+        <div className={`${layout.row} ${layout.mt5}`}>
           <LinkButton to={`/${language}/sign/confirm`} variant="filled">
             {t('invites.landing.goOn')}
           </LinkButton>
         </div>
       )}
-      {!isForMember && state !== 'newcomer' && <div className={styles.signIn}>{props.children}</div>}
+      {!isForMember && state !== 'newcomer' && (
+        <div className={`${layout.stack3} ${layout.mt5}`}>{props.children}</div>
+      )}
     </div>
   )
 }

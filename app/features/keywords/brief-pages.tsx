@@ -1,13 +1,15 @@
 import type { BriefPage } from '#shared/keyword-brief.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { useTranslation } from '#app/session/words.tsx'
+import textStyles from '#app/ui/text.module.css'
+import layout from '#app/ui/layout.module.css'
 import styles from './brief-view.module.css'
 
 /** The pages of a brief, in the order of the search, with their headings, or the reason why one was not read. */
 export function BriefPages({ pages }: { pages: readonly BriefPage[] }) {
   const { t } = useTranslation('keywords', 'keywordbrief')
   return (
-    <details className={styles.pages}>
+    <details className={layout.mt4}>
       <summary className={styles.summary}>{t('keywordbrief.pages')}</summary>
       <ol className={styles.list}>
         {pages.map((page) => (
@@ -16,7 +18,7 @@ export function BriefPages({ pages }: { pages: readonly BriefPage[] }) {
               href={page.link}
               target="_blank"
               rel="noopener noreferrer nofollow"
-              className={styles.link}
+              className={`${textStyles.quietLink} ${styles.link}`}
               dir="auto"
             >
               {page.title}
@@ -49,12 +51,12 @@ function Source({ source, date }: BriefPage) {
 
 function Outline({ outline, problem, link }: BriefPage) {
   const { t } = useTranslation('keywords', 'keywordbrief', 'errors')
-  const address = <p className={styles.address}>{link}</p>
+  const address = <p className={`${textStyles.caption} ${textStyles.ellipsis}`}>{link}</p>
   if (!outline)
     return (
       <>
         {address}
-        <p className={styles.unread}>
+        <p className={textStyles.note}>
           {t('keywordbrief.notRead', { reason: t(`errors.${problem ?? 'link_unreadable'}`) })}
         </p>
       </>
@@ -63,7 +65,7 @@ function Outline({ outline, problem, link }: BriefPage) {
   return (
     <>
       {address}
-      <p className={styles.figures}>
+      <p className={`${textStyles.note} ${textStyles.tabular}`}>
         {t('keywordbrief.pageFigures', { characters, headings: headings.length, pictures })}
       </p>
       {headings.length > 0 && (

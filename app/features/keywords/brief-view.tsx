@@ -11,6 +11,8 @@ import { describeCost, useTimes } from './describe-cost.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import type { BriefAnswer } from './use-brief.ts'
 import { useNumbers } from './use-numbers.ts'
+import textStyles from '#app/ui/text.module.css'
+import layout from '#app/ui/layout.module.css'
 import styles from './brief-view.module.css'
 
 /** Chosen when the brief opens: what several pages share and what is searched, never one page's own words alone. */
@@ -63,7 +65,7 @@ export function BriefView(props: { answer: BriefAnswer; report: KeywordReport; i
   }
   return (
     <>
-      <p className={styles.lead}>
+      <p className={`${textStyles.note} ${layout.mt1}`}>
         {describeCost(t, { token, isUnlimited: props.isUnlimited, time: formatTime(openUntil) })}{' '}
         {t(brief.is_sample ? 'keywords.sampleNote' : 'keywordbrief.note')}
       </p>
@@ -119,7 +121,7 @@ export function BriefView(props: { answer: BriefAnswer; report: KeywordReport; i
           ))}
         </Choices>
       </div>
-      <p className={styles.write}>
+      <p className={`${layout.actions} ${layout.mt4}`}>
         <LinkButton to={articleOf()} variant="filled">
           {t('keywordbrief.write')}
         </LinkButton>
@@ -170,7 +172,7 @@ function Facts({ summary, total, readAt }: { summary: BriefSummary; total: numbe
 
 function Choices(props: { legend: string; none: string; children: ReactNode[] }) {
   return (
-    <fieldset className={styles.fieldset}>
+    <fieldset className={layout.bareFieldset}>
       <legend className={styles.legend}>{props.legend}</legend>
       {props.children.length > 0 ? props.children : <p className={styles.hint}>{props.none}</p>}
     </fieldset>
@@ -189,6 +191,7 @@ function Choice(props: {
     <label className={styles.choice}>
       <input
         type={props.group ? 'radio' : 'checkbox'}
+        className={layout.tick}
         name={props.group}
         checked={props.isChecked}
         onChange={props.onChange}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Form } from '#app/ui/form.tsx'
 import { KeywordField } from './keyword-field.tsx'
 import { useTranslation } from '#app/session/words.tsx'
+import layout from '#app/ui/layout.module.css'
 import styles from './keyword-form.module.css'
 
 /** The keyword and what looking at it costs. */
@@ -31,7 +32,7 @@ export function KeywordForm(props: {
       <Button type="submit" variant="filled" loading={props.isBusy} className={styles.submit}>
         {describe()}
       </Button>
-      <p className={styles.trend}>
+      <p className={`${layout.actions} ${styles.trend}`}>
         <Button
           variant="default"
           disabled={props.isBusy}

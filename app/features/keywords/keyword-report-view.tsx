@@ -13,6 +13,8 @@ import { useTranslation } from '#app/session/words.tsx'
 import { RelatedKeywords } from './related-keywords.tsx'
 import { useBrief } from './use-brief.ts'
 import { useNumbers } from './use-numbers.ts'
+import textStyles from '#app/ui/text.module.css'
+import layout from '#app/ui/layout.module.css'
 import styles from './keyword-report-view.module.css'
 
 const SaveKeyword = lazyWithRetry(() => import('./save-keyword.tsx'))
@@ -37,13 +39,15 @@ export function KeywordReportView(props: {
       <header className={styles.header}>
         <h2 className={styles.keyword} dir="auto">
           {report.keyword}
-          {report.is_sample && <span className={styles.sample}>{t('keywords.sample')}</span>}
+          {report.is_sample && <span className={textStyles.badge}>{t('keywords.sample')}</span>}
         </h2>
         {cost && (
-          <p className={styles.note}>{describeCost(t, { ...cost, time: formatTime(cost.openUntil) })}</p>
+          <p className={`${textStyles.note} ${layout.mt1}`}>
+            {describeCost(t, { ...cost, time: formatTime(cost.openUntil) })}
+          </p>
         )}
         {cost && (
-          <p className={styles.note}>
+          <p className={`${textStyles.note} ${layout.mt1}`}>
             {report.is_sample
               ? t('keywords.sampleNote')
               : t('keywords.readAt', { date: formatTime(report.read_at) })}
@@ -92,7 +96,7 @@ function WriteAbout(props: {
   const isFree = props.isUnlimited || brief.answer !== null
   return (
     <div>
-      <div className={styles.write}>
+      <div className={layout.row}>
         <Button loading={brief.isWaiting} onClick={() => void brief.show()}>
           {isFree ? t('keywords.write.byBriefFree') : t('keywords.write.byBrief', { tokens: keywordTokens })}
         </Button>
@@ -112,7 +116,7 @@ function WriteAbout(props: {
         </Suspense>
       </div>
       {!brief.answer && (
-        <p className={styles.note} role="status">
+        <p className={`${textStyles.note} ${layout.mt1}`} role="status">
           {t(brief.isWaiting ? 'keywords.write.waiting' : 'keywords.write.hint')}
         </p>
       )}
@@ -138,7 +142,7 @@ function Figures({ report }: { report: KeywordReport }) {
   return (
     <section aria-label={t('keywords.figures.title')}>
       {!metrics && <p className={styles.none}>{t('keywords.figures.none')}</p>}
-      <dl className={styles.figures}>
+      <dl className={`${layout.surface} ${styles.figures}`}>
         {metrics && total && (
           <>
             <Figure name={t('keywords.figures.total')} isLarge>

@@ -6,6 +6,8 @@ import { CloseIcon } from '#app/ui/icons.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { forgetSearches, type RecentSearch } from './keywords-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
+import textStyles from '#app/ui/text.module.css'
+import layout from '#app/ui/layout.module.css'
 import styles from './recent-searches.module.css'
 
 /** The member's recent analyses; those still available have a mark. */
@@ -37,10 +39,10 @@ export function RecentSearches(props: {
 
   return (
     <div className={styles.recent}>
-      <h2 className={styles.title} id="keyword-recent">
+      <h2 className={`${textStyles.note} ${textStyles.bold}`} id="keyword-recent">
         {t('keywords.recent.title')}
       </h2>
-      <ul className={styles.list} aria-labelledby="keyword-recent">
+      <ul className={`${layout.row} ${layout.bareList}`} aria-labelledby="keyword-recent">
         {shown.map((search) => {
           const { key, keyword, isOpen } = search
           return (

@@ -1,6 +1,7 @@
 import type { KeywordTrend } from '#shared/keywords.ts'
 import { LineChart } from './line-chart.tsx'
 import { useTranslation } from '#app/session/words.tsx'
+import layout from '#app/ui/layout.module.css'
 import styles from './trend-chart.module.css'
 import table from './figure-table.module.css'
 
@@ -24,7 +25,7 @@ export function TrendChart({ trend }: { trend: KeywordTrend }) {
         levels={levels.map((level) => ({ at: level / 100, label: String(level) }))}
         lines={series.map(({ ratios }) => ratios.map((ratio) => ratio / 100))}
       />
-      <figcaption className={styles.caption}>
+      <figcaption className={layout.mt2}>
         <ul className={styles.legend}>
           {series.map(({ keyword }, place) => (
             <li key={keyword} data-place={place}>

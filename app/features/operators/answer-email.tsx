@@ -4,6 +4,8 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { sendAnswerAgain, type Question } from './operators-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { useOperatorMutation } from './use-operator-mutation.ts'
+import textStyles from '#app/ui/text.module.css'
+import layout from '#app/ui/layout.module.css'
 import styles from './operators.module.css'
 
 /** The delivery state of an answer's e-mail, and the ways to send it when it failed. */
@@ -18,12 +20,12 @@ export function AnswerEmail({ question, mailMode }: { question: Question; mailMo
     emailState === 'failed' || emailState === 'refused' || (emailState === null && mailMode === 'closed')
   return (
     <>
-      <p className={isUndelivered ? styles.failed : styles.note} role="status">
+      <p className={isUndelivered ? textStyles.problem : styles.note} role="status">
         {t(`questions.delivery.${state}`, { email })}{' '}
         {sentAt && <RelativeTime iso={sentAt} language={language} />}
       </p>
       {(mayBeSent || isByHand) && (
-        <div className={styles.actions}>
+        <div className={layout.wideRow}>
           {mayBeSent && (
             <Button
               variant={isUndelivered ? 'default' : 'filled'}

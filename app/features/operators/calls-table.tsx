@@ -1,6 +1,7 @@
 import { calledServices, dailyCallLimits } from '#shared/daily-calls.ts'
 import type { DailyCalls } from './operators-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
+import layout from '#app/ui/layout.module.css'
 import styles from './operators.module.css'
 
 /** The calls to outside services today: how many were made, and how many are left. */
@@ -8,7 +9,7 @@ export function CallsTable({ calls }: { calls: DailyCalls }) {
   const { t } = useTranslation('operators', 'overview')
   const number = (value: number) => value.toLocaleString('en-US')
   return (
-    <section className={styles.section} aria-labelledby="calls">
+    <section className={layout.mt6} aria-labelledby="calls">
       <h2 id="calls" className={styles.heading}>
         {t('overview.calls.title')}
       </h2>

@@ -12,6 +12,7 @@ import { decideInvite, listInvites, type InviteLine } from './operators-data.ts'
 import type { Page } from './read-page.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { useOperatorMutation } from './use-operator-mutation.ts'
+import layout from '#app/ui/layout.module.css'
 import styles from './operators.module.css'
 
 // Opened by a press.
@@ -53,7 +54,7 @@ export default function InvitesPage({ page }: { page: Page<InviteLine> }) {
                       {t('rewards.line', { inviter: line.inviter, friend: line.friend })}
                     </Link>
                   </h2>
-                  <p className={styles.facts}>
+                  <p className={layout.facts}>
                     <span>{t('rewards.total', { count: line.inviter_total })}</span>
                     <span>{t('rewards.day', { count: line.inviter_day })}</span>
                     {!line.is_friend_here && <strong>{t('rewards.left')}</strong>}
@@ -63,7 +64,7 @@ export default function InvitesPage({ page }: { page: Page<InviteLine> }) {
                 {me === line.inviter_id || me === line.friend_id ? (
                   <p className={styles.note}>{t('operators.own')}</p>
                 ) : (
-                  <div className={styles.actions}>
+                  <div className={layout.wideRow}>
                     <Button variant="default" disabled={isPending} onClick={() => setRefused(line)}>
                       {t('rewards.refuse')}
                     </Button>

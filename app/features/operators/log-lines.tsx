@@ -4,6 +4,7 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { useZone } from '#app/ui/zone.ts'
 import type { LogLine } from './operators-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
+import layout from '#app/ui/layout.module.css'
 import styles from './operators.module.css'
 
 /** Acts as they were written down: who did what, with what, for whom. */
@@ -31,7 +32,7 @@ function Line({ line, text }: { line: LogLine; text: string }) {
         <span className={styles.name}>
           {path ? <Link to={`/${language}/admin${path}`}>{text}</Link> : text}
         </span>
-        <span className={styles.facts}>
+        <span className={layout.facts}>
           <span dir="auto">{line.operator ?? t('acts.terminal')}</span>
           {line.member_id && line.member && (
             <Link to={`/${language}/admin/member/${line.member_id}`} dir="auto">

@@ -13,6 +13,7 @@ import {
   setRole,
   type MemberDetails,
 } from './operators-data.ts'
+import layout from '#app/ui/layout.module.css'
 import styles from './operators.module.css'
 
 // Opened by a press.
@@ -31,7 +32,7 @@ export function MemberActs({ member, isOwner }: { member: MemberDetails; isOwner
   const blocking = member.is_block ? 'unblock' : 'block'
   return (
     <>
-      <div className={styles.actions}>
+      <div className={layout.wideRow}>
         <Button variant="default" onClick={() => setAsked('gift')}>
           {t('members.gift.action')}
         </Button>

@@ -12,6 +12,8 @@ import { MemberActs } from './member-acts.tsx'
 import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
 import { listMovements, type LogLine, type MemberDetails, type Movement } from './operators-data.ts'
 import type { Page } from './read-page.ts'
+import textStyles from '#app/ui/text.module.css'
+import layout from '#app/ui/layout.module.css'
 import styles from './operators.module.css'
 
 // Below all other content, with its own messages.
@@ -40,14 +42,14 @@ export default function MemberPage(props: {
       </p>
       <OperatorsHeader title={member.nickname} />
       {(member.is_block || !member.is_active) && (
-        <p className={styles.facts}>
+        <p className={layout.facts}>
           <strong data-alert>{t(member.is_active ? 'members.blocked' : 'members.left')}</strong>
         </p>
       )}
       <Section id="facts" title={t('members.facts')}>
         <Facts member={member} />
         <p className={styles.note}>{t('members.private')}</p>
-        <p className={styles.way}>
+        <p className={layout.mt3}>
           <LinkButton to={`/${language}/admin/member/${member.id}/payment`}>
             {t('members.payments')}
           </LinkButton>
@@ -74,7 +76,7 @@ export default function MemberPage(props: {
 
 function Section(props: { id: string; title: string; children: ReactNode }) {
   return (
-    <section className={styles.section} aria-labelledby={props.id}>
+    <section className={layout.mt6} aria-labelledby={props.id}>
       <h2 id={props.id} className={styles.heading}>
         {props.title}
       </h2>
@@ -108,7 +110,7 @@ function Facts({ member }: { member: MemberDetails }) {
     [t('members.fact.id'), member.id],
   ]
   return (
-    <dl className={`${styles.card} ${styles.pairs}`}>
+    <dl className={`${layout.card} ${styles.card} ${styles.pairs}`}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -137,7 +139,7 @@ function Movements(props: { member: MemberDetails; kind: 'token' | 'image'; move
         }))}
       />
       {movements.lines.length === 0 ? (
-        <p className={styles.empty}>{t('members.history.empty')}</p>
+        <p className={`${textStyles.muted} ${layout.ruled} ${layout.mt5}`}>{t('members.history.empty')}</p>
       ) : (
         <ul className={styles.list}>
           {movements.lines.map((line) => (
@@ -150,7 +152,7 @@ function Movements(props: { member: MemberDetails; kind: 'token' | 'image'; move
                     >,
                   )}
                 </span>
-                <span className={styles.facts}>
+                <span className={layout.facts}>
                   {line.bucket.startsWith('payment') && <span>{t('members.history.paid')}</span>}
                   <RelativeTime iso={line.created_at} language={language} />
                 </span>
@@ -160,7 +162,7 @@ function Movements(props: { member: MemberDetails; kind: 'token' | 'image'; move
                   {line.amount > 0 ? '+' : '−'}
                   {Math.abs(line.amount).toLocaleString('en-US')}
                 </b>
-                <span className={styles.facts}>
+                <span className={layout.facts}>
                   {t('members.history.after', { count: line.balance_after })}
                 </span>
               </span>

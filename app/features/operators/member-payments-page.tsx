@@ -14,6 +14,8 @@ import type { MemberDetails } from './operators-data.ts'
 import type { Page } from './read-page.ts'
 import { listMemberOrders, type AskedRefund, type MemberOrder, type Refund } from './refunds-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
+import layout from '#app/ui/layout.module.css'
+import textStyles from '#app/ui/text.module.css'
 import styles from './operators.module.css'
 
 // Opened by a press.
@@ -74,7 +76,7 @@ function Order({ order, onRefund }: { order: MemberOrder; onRefund: (() => void)
     <li className={styles.line}>
       <span className={styles.about}>
         <span className={styles.name}>{useOrderName()(order)}</span>
-        <span className={styles.facts}>
+        <span className={layout.facts}>
           <span>{formatDay(order.paid_at ?? order.created_at, language)}</span>
           {card && <span>{card}</span>}
           {isSlipAddress(order.receipt_url) && (
@@ -94,7 +96,7 @@ function Order({ order, onRefund }: { order: MemberOrder; onRefund: (() => void)
       </span>
       <span className={styles.amount}>
         {amount > 0 && <b>{formatWon(amount, language)}</b>}
-        <span className={styles.facts}>
+        <span className={layout.facts}>
           {isPart
             ? t('ownplan.refunded', { amount: formatWon(refunded, language) })
             : t(`ownplan.orderState.${status}`)}
@@ -124,7 +126,7 @@ function RequestLine({ request }: { request: AskedRefund }) {
   const { t, language } = useTranslation('failures', 'issuers', 'operators', 'ownplan', 'payments', 'refunds')
   return (
     <span className={styles.refund}>
-      <span className={styles.facts}>
+      <span className={layout.facts}>
         <strong>{t(`refunds.request.${request.status}`)}</strong>
         <RelativeTime iso={request.created_at} language={language} />
       </span>
@@ -148,7 +150,7 @@ function RefundLine({ refund }: { refund: Refund }) {
   const why = status === 'REFUSED' && failure ? t(`refunds.failure.${failure}`) : null
   return (
     <span className={styles.refund} data-status={status}>
-      <span className={styles.facts}>
+      <span className={layout.facts}>
         {/* It may end while the page is open. */}
         <strong role="status">
           {t(`refunds.state.${status}`)} · {formatWon(refund.amount, language)}
@@ -160,7 +162,7 @@ function RefundLine({ refund }: { refund: Refund }) {
         {refund.reason}
       </span>
       {why && (
-        <span className={styles.failed}>
+        <span className={textStyles.problem}>
           {why} {code && t('refunds.code', { code })}
         </span>
       )}

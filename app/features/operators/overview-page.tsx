@@ -5,6 +5,7 @@ import { CallsTable } from './calls-table.tsx'
 import type { DailyCalls, Overview, VisitDay } from './operators-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { VisitTable } from './visit-table.tsx'
+import layout from '#app/ui/layout.module.css'
 import styles from './operators.module.css'
 
 const queues = [
@@ -39,7 +40,7 @@ export default function OverviewPage(props: { overview: Overview; days: VisitDay
     <>
       <PageHead title={t('operators.title')} />
       <OperatorsHeader title={t('operators.nav.overview')} />
-      <section className={styles.section} aria-labelledby="waiting">
+      <section className={layout.mt6} aria-labelledby="waiting">
         <h2 id="waiting" className={styles.heading}>
           {t('overview.waiting')}
         </h2>
@@ -62,20 +63,20 @@ export default function OverviewPage(props: { overview: Overview; days: VisitDay
             <p className={styles.waiting} data-state={stateOf('dead_jobs', overview.dead_jobs)}>
               <span>
                 {t('overview.jobs')}
-                {overview.dead_jobs > 0 && <span className={styles.facts}>{t('overview.jobsNote')}</span>}
+                {overview.dead_jobs > 0 && <span className={layout.facts}>{t('overview.jobsNote')}</span>}
               </span>
               <b>{t('overview.count', { count: overview.dead_jobs })}</b>
             </p>
           </li>
         </ul>
       </section>
-      <section className={styles.section} aria-labelledby="today">
+      <section className={layout.mt6} aria-labelledby="today">
         <h2 id="today" className={styles.heading}>
           {t('overview.today')}
         </h2>
         <dl className={styles.figures}>
           {figures.map(([name, value]) => (
-            <div key={name} className={styles.figure}>
+            <div key={name} className={`${layout.surface} ${styles.figure}`}>
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>

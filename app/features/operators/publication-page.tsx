@@ -14,6 +14,7 @@ import type { PublicationDraft } from './publication-draft.ts'
 import { PublicationTime } from './publication-time.tsx'
 import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
 import { usePublication } from './use-publication.ts'
+import layout from '#app/ui/layout.module.css'
 import frame from './operators.module.css'
 import styles from './publication-page.module.css'
 
@@ -38,7 +39,7 @@ export function PublicationPage(props: {
   const [isPreview, setIsPreview] = useState(false)
   const isShown = stored?.is_shown ?? false
   return (
-    <div className={styles.wide}>
+    <div className={layout.narrowable}>
       <p className={frame.back}>
         <Link to={`/${language}/admin/publication?kind=${kind}`}>{t('publishing.back')}</Link>
       </p>
@@ -89,7 +90,7 @@ function Warnings({ editor }: { editor: Editor }) {
   const { t } = useTranslation('operators', 'publishing')
   if (editor.isConflict)
     return (
-      <div className={styles.warning} role="alert">
+      <div className={`${layout.actions} ${styles.warning}`} role="alert">
         <p>{t('publishing.conflict')}</p>
         <Button size="sm" variant="default" disabled={editor.isPending} onClick={editor.takeStored}>
           {t('publishing.takeTheirs')}
@@ -101,7 +102,7 @@ function Warnings({ editor }: { editor: Editor }) {
     )
   if (!editor.isRestored) return null
   return (
-    <div className={styles.warning} role="status">
+    <div className={`${layout.actions} ${styles.warning}`} role="status">
       <p>{t('publishing.restored')}</p>
       <Button size="sm" variant="default" onClick={editor.takeStored}>
         {t('publishing.discard')}

@@ -13,6 +13,7 @@ import {
 } from './operators-data.ts'
 import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
 import type { Page } from './read-page.ts'
+import layout from '#app/ui/layout.module.css'
 import styles from './operators.module.css'
 
 /** Notices or articles with what each is: a draft, scheduled, or shown. */
@@ -87,7 +88,7 @@ function Line({ kind, line }: { kind: PublicationKind; line: PublicationLine }) 
             {title}
           </Link>
         </h2>
-        <p className={styles.facts}>
+        <p className={layout.facts}>
           {state === 'shown' ? (
             <span>{t('publishing.state.shown')}</span>
           ) : (

@@ -17,6 +17,8 @@ import { OperatorsHeader } from './operators-frame.tsx'
 import { answerQuestion, closeQuestion, findQuestion, type Question } from './operators-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { useOperatorMutation } from './use-operator-mutation.ts'
+import textStyles from '#app/ui/text.module.css'
+import layout from '#app/ui/layout.module.css'
 import styles from './operators.module.css'
 
 const noAnswer = { answer: '' }
@@ -41,7 +43,7 @@ export default function QuestionPage(props: { question: Question; mailMode: Mail
         <Link to={`/${language}/admin/question`}>{t('questions.back')}</Link>
       </p>
       <OperatorsHeader title={question.title} />
-      <p className={styles.facts}>
+      <p className={layout.facts}>
         <span>{t(`contact.type.${question.type}`)}</span>
         {question.user_id ? (
           <Link to={`/${language}/admin/member/${question.user_id}`} dir="auto">
@@ -54,8 +56,8 @@ export default function QuestionPage(props: { question: Question; mailMode: Mail
         <span>{t(`questions.askedIn.${question.language}`)}</span>
         <RelativeTime iso={question.created_at} language={language} />
       </p>
-      <div className={styles.section}>
-        <p className={`${styles.card} ${styles.text}`} lang={question.language} dir="auto">
+      <div className={layout.mt6}>
+        <p className={`${layout.card} ${styles.card} ${styles.text}`} lang={question.language} dir="auto">
           {question.description}
         </p>
       </div>
@@ -97,7 +99,7 @@ function AnswerForm({ question, mailMode }: AnswerProps) {
 
   return (
     <Form
-      className={`${styles.form} ${styles.section}`}
+      className={`${layout.stack4} ${layout.mt6}`}
       isBusy={isPending}
       label={t('questions.answer')}
       onSubmit={submit(answer)}
@@ -115,7 +117,7 @@ function AnswerForm({ question, mailMode }: AnswerProps) {
         rows={8}
         limit={contactLimits.answer}
       />
-      <div className={styles.actions}>
+      <div className={layout.wideRow}>
         <Button type="submit" variant="filled" loading={isPending}>
           {t('questions.send')}
         </Button>
@@ -145,20 +147,20 @@ function Outcome({ question, mailMode }: AnswerProps) {
   const { answer, answered_at: answeredAt, answered_by: answeredBy } = question
   if (answer === null)
     return (
-      <p className={styles.empty} role="status">
+      <p className={`${textStyles.muted} ${layout.ruled} ${layout.mt5}`} role="status">
         {t('questions.closed')}
       </p>
     )
   return (
-    <section className={styles.section} aria-labelledby="answer">
+    <section className={layout.mt6} aria-labelledby="answer">
       <h2 id="answer" className={styles.heading}>
         {t('questions.answer')}
       </h2>
-      <p className={`${styles.card} ${styles.text}`} dir="auto">
+      <p className={`${layout.card} ${styles.card} ${styles.text}`} dir="auto">
         {answer}
       </p>
-      <div className={styles.delivery}>
-        <p className={styles.facts}>
+      <div className={`${layout.stack3} ${layout.mt3}`}>
+        <p className={layout.facts}>
           {answeredBy && <span dir="auto">{answeredBy}</span>}
           {answeredAt && <RelativeTime iso={answeredAt} language={language} />}
         </p>

@@ -7,6 +7,7 @@ import { addressOf, OperatorsHeader, EmptyQueue, More, Tabs } from './operators-
 import { listQuestions, type QuestionLine } from './operators-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import type { Page } from './read-page.ts'
+import layout from '#app/ui/layout.module.css'
 import styles from './operators.module.css'
 
 /** Questions to us: the oldest that wait first, or those that are done. */
@@ -78,7 +79,7 @@ function Line({ line, isLate }: { line: QuestionLine; isLate: boolean }) {
             {line.title}
           </Link>
         </h2>
-        <p className={styles.facts}>
+        <p className={layout.facts}>
           <span>{t(`contact.type.${line.type}`)}</span>
           <span dir="auto">{line.asker ?? t('questions.visitor')}</span>
           {isLate && <strong>{t('questions.late')}</strong>}

@@ -14,6 +14,7 @@ import { OperatorsHeader, EmptyQueue, More } from './operators-frame.tsx'
 import type { Page } from './read-page.ts'
 import { declineRefund, listRefundRequests, type RefundRequestLine } from './refunds-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
+import layout from '#app/ui/layout.module.css'
 import styles from './operators.module.css'
 
 // Opened by a press.
@@ -84,7 +85,7 @@ function Line(props: { line: RefundRequestLine; onAct: (isRefund: boolean) => vo
             {t('refunds.requestOf', { name: line.member, what })}
           </Link>
         </h2>
-        <p className={styles.facts}>
+        <p className={layout.facts}>
           <span>{formatDay(order.paid_at ?? order.created_at, language)}</span>
           <span>{t('refunds.left', { left: formatWon(rule.left, language) })}</span>
           <span>{t(rule.is_in_time ? 'refunds.inTime' : 'refunds.late')}</span>
@@ -101,7 +102,7 @@ function Line(props: { line: RefundRequestLine; onAct: (isRefund: boolean) => vo
       ) : isBeingMade(line) ? (
         <p className={styles.note}>{t('refunds.state.OPEN')}</p>
       ) : (
-        <div className={styles.actions}>
+        <div className={layout.wideRow}>
           <Button variant="default" onClick={() => onAct(false)}>
             {t('refunds.decline')}
           </Button>

@@ -12,6 +12,7 @@ import { decideReports, hidePrompt, type ReportedPrompt } from './operators-data
 import { PromptAuthor, PromptContent } from './prompt-content.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import { useOperatorMutation } from './use-operator-mutation.ts'
+import layout from '#app/ui/layout.module.css'
 import styles from './operators.module.css'
 
 // Opened by a press.
@@ -34,7 +35,7 @@ export default function ReportPage({ prompt }: { prompt: ReportedPrompt }) {
       </p>
       <OperatorsHeader title={title} />
       <PromptAuthor author={prompt.author} authorId={prompt.author_id} at={prompt.created_at} />
-      <section className={styles.section} aria-labelledby="reports">
+      <section className={layout.mt6} aria-labelledby="reports">
         <h2 id="reports" className={styles.heading}>
           {t('reviews.reportsTitle')}
         </h2>
@@ -49,7 +50,7 @@ export default function ReportPage({ prompt }: { prompt: ReportedPrompt }) {
                       {report.detail}
                     </p>
                   )}
-                  <p className={styles.facts}>
+                  <p className={layout.facts}>
                     <RelativeTime iso={report.created_at} language={language} />
                   </p>
                 </div>
@@ -61,7 +62,7 @@ export default function ReportPage({ prompt }: { prompt: ReportedPrompt }) {
         )}
       </section>
       {prompt.content && (
-        <section className={styles.section} aria-labelledby="content">
+        <section className={layout.mt6} aria-labelledby="content">
           <h2 id="content" className={styles.heading}>
             {t('reviews.content')}
           </h2>

@@ -9,6 +9,7 @@ import { reviewPrompt, type Review } from './operators-data.ts'
 import { PromptAuthor } from './prompt-content.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import { useOperatorMutation } from './use-operator-mutation.ts'
+import layout from '#app/ui/layout.module.css'
 import styles from './operators.module.css'
 
 // Opened by a press.
@@ -26,13 +27,13 @@ export function ReviewPage({ review, children }: { review: Review; children: Rea
         <Link to={`/${language}/admin/prompt`}>{t('reviews.back')}</Link>
       </p>
       <OperatorsHeader title={review.content?.title ?? t('reviews.untold', { id: review.prompt_id })} />
-      <p className={styles.facts}>
+      <p className={layout.facts}>
         <span>{t(review.shown ? 'reviews.list.edit' : 'reviews.list.new')}</span>
       </p>
       <PromptAuthor author={review.author} authorId={review.author_id} at={review.created_at} />
       <Similar review={review} />
       {review.content && (
-        <section className={styles.section} aria-labelledby="content">
+        <section className={layout.mt6} aria-labelledby="content">
           <h2 id="content" className={styles.heading}>
             {t('reviews.content')}
           </h2>
@@ -89,7 +90,7 @@ function Similar({ review }: { review: Review }) {
   const { t, language } = useTranslation('operators', 'prompts', 'reports', 'reviews')
   if (review.similar.length === 0) return null
   return (
-    <section className={styles.section} aria-labelledby="similar">
+    <section className={layout.mt6} aria-labelledby="similar">
       <h2 id="similar" className={styles.heading}>
         {t('reviews.similar')}
       </h2>

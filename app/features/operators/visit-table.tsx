@@ -1,5 +1,6 @@
 import type { VisitDay } from './operators-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
+import layout from '#app/ui/layout.module.css'
 import styles from './operators.module.css'
 
 /** The visitors' actions, in their usual order. */
@@ -11,7 +12,7 @@ export function VisitTable({ days }: { days: VisitDay[] }) {
   const nameOf = (day: string) =>
     new Date(`${day}T00:00:00Z`).toLocaleDateString(language, { dateStyle: 'medium', timeZone: 'UTC' })
   return (
-    <section className={styles.section} aria-labelledby="visits">
+    <section className={layout.mt6} aria-labelledby="visits">
       <h2 id="visits" className={styles.heading}>
         {t('overview.visits.title')}
       </h2>

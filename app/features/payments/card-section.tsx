@@ -6,6 +6,8 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import { checkoutPath } from './checkout.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import type { OwnPlan, Subscription } from './payments-data.ts'
+import textStyles from '#app/ui/text.module.css'
+import layout from '#app/ui/layout.module.css'
 import styles from './plan-page.module.css'
 
 // Opened by a press.
@@ -19,11 +21,11 @@ export function CardSection(props: { card: OwnPlan['card']; subscription: Subscr
   const isEnding = subscription.status === 'PENDING_CANCEL'
   const change = card ? 'ownplan.cardChange' : 'ownplan.cardAdd'
   return (
-    <section className={styles.section}>
+    <section className={layout.mt6}>
       <h2 className={styles.heading}>{t('ownplan.card')}</h2>
-      <div className={styles.row}>
-        <span className={styles.face}>{card ? describeCard(card, t) : t('ownplan.cardNone')}</span>
-        <span className={styles.cardActions}>
+      <div className={`${layout.spread} ${styles.row}`}>
+        <span className={textStyles.tabular}>{card ? describeCard(card, t) : t('ownplan.cardNone')}</span>
+        <span className={layout.row}>
           {card && isEnding && (
             <Button variant="subtle" onClick={() => setIsRemoving(true)}>
               {t('ownplan.cardRemove')}
@@ -35,7 +37,7 @@ export function CardSection(props: { card: OwnPlan['card']; subscription: Subscr
           </LinkButton>
         </span>
       </div>
-      <p className={styles.text}>
+      <p className={`${textStyles.muted} ${layout.mt2}`}>
         {t(isEnding ? (card ? 'ownplan.cardEnding' : 'ownplan.cardMissing') : 'ownplan.cardNeeded')}
       </p>
       <Suspense>{isRemoving && <RemoveCardDialog onClose={() => setIsRemoving(false)} />}</Suspense>

@@ -15,6 +15,8 @@ import { CheckoutSummary } from './checkout-summary.tsx'
 import { orderOf, type Checkout } from './checkout.ts'
 import { openOrder } from './payments-data.ts'
 import { useRecord } from './use-record.ts'
+import textStyles from '#app/ui/text.module.css'
+import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 import styles from './billing-page.module.css'
 
@@ -60,7 +62,7 @@ export function CheckoutPage(props: CheckoutProps) {
       <Form
         isBusy={isPending}
         label={title}
-        className={styles.form}
+        className={`${layout.stack5} ${layout.mt5}`}
         onSubmit={(form) => {
           // Reads the box itself: it may have been ticked before hydration.
           const isAgreed = isCard || new FormData(form).has('agree')
@@ -70,24 +72,26 @@ export function CheckoutPage(props: CheckoutProps) {
         }}
       >
         {checkout.type === 'change' && checkout.replaced && (
-          <div className={styles.warning}>
+          <div className={`${layout.notice} ${styles.warning}`}>
             <strong>{t('checkout.changeTitle')}</strong>
             <p>{t('checkout.changeText', { old: t(`payments.plan.${checkout.replaced}.name`) })}</p>
           </div>
         )}
         {checkout.type === 'pack' && teamOwner !== null && (
-          <p className={styles.warning}>{t('checkout.packInTeam', { name: teamOwner })}</p>
+          <p className={`${layout.notice} ${styles.warning}`}>
+            {t('checkout.packInTeam', { name: teamOwner })}
+          </p>
         )}
         {!isCard && <CheckoutSummary {...props} checkout={checkout} />}
         {checkout.type === 'pack' && props.lastFour ? (
           <CardChoice lastFour={props.lastFour} />
         ) : (
-          <p className={styles.note}>
+          <p className={textStyles.quiet}>
             <CardNote checkout={checkout} lastFour={props.lastFour} />
           </p>
         )}
         {!isCard && (
-          <p className={styles.note}>
+          <p className={textStyles.quiet}>
             <ReceiptNote email={props.email} mailMode={props.mailMode} />
           </p>
         )}
@@ -102,6 +106,7 @@ export function CheckoutPage(props: CheckoutProps) {
             <label className={styles.agree}>
               <input
                 type="checkbox"
+                className={layout.tick}
                 name="agree"
                 aria-invalid={isMissing || undefined}
                 onChange={() => setIsMissing(false)}
@@ -125,7 +130,7 @@ export function CheckoutPage(props: CheckoutProps) {
               </div>
             )}
         {mode === 'closed' ? (
-          <p className={styles.warning}>{t('checkout.closed')}</p>
+          <p className={`${layout.notice} ${styles.warning}`}>{t('checkout.closed')}</p>
         ) : (
           <Button type="submit" loading={isPending} className={styles.pay}>
             {isCard
@@ -149,7 +154,7 @@ function AddressOffer({ ask }: { ask: ReactNode }) {
   const [isAsking, setIsAsking] = useState(false)
   if (isAsking) return ask
   return (
-    <div className={styles.offer}>
+    <div className={`${layout.spread} ${layout.notice} ${styles.offer}`}>
       <p>{t('checkout.addressNone')}</p>
       <Button variant="default" size="sm" onClick={() => setIsAsking(true)}>
         {t('checkout.addressAsk')}
@@ -203,7 +208,13 @@ function CardChoice({ lastFour }: { lastFour: string }) {
       <legend>{t('checkout.choice.label')}</legend>
       {choices.map(([value, name, text]) => (
         <label key={value} className={styles.cardChoice}>
-          <input type="radio" name="card" value={value} defaultChecked={value === 'stored'} />
+          <input
+            type="radio"
+            className={layout.tick}
+            name="card"
+            value={value}
+            defaultChecked={value === 'stored'}
+          />
           <span>
             {name}
             <small>{text}</small>
@@ -221,9 +232,11 @@ function Selected({ plan }: { plan: PaidPlan }) {
     <div className={styles.page}>
       <div className={styles.result}>
         <h1 className={frame.title}>{t('errors.plan_already_selected')}</h1>
-        <p className={styles.lead}>{t('checkout.selectedText', { plan: t(`payments.plan.${plan}.name`) })}</p>
+        <p className={`${textStyles.muted} ${layout.mt2}`}>
+          {t('checkout.selectedText', { plan: t(`payments.plan.${plan}.name`) })}
+        </p>
       </div>
-      <div className={styles.actions}>
+      <div className={`${layout.row} ${layout.mt5}`}>
         <LinkButton to={`/${language}/my/plan`} variant="filled">
           {t('billing.plan')}
         </LinkButton>

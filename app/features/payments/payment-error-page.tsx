@@ -7,6 +7,8 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
 import { checkoutPath } from './checkout.ts'
 import { cancelOrder } from './payments-data.ts'
+import textStyles from '#app/ui/text.module.css'
+import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 import styles from './billing-page.module.css'
 
@@ -42,14 +44,14 @@ export function PaymentErrorPage({ first }: { first: PaymentOrder | null }) {
               : 'outcome.failure.titleNone',
           )}
         </h1>
-        <p className={styles.lead}>{t(text)}</p>
+        <p className={`${textStyles.muted} ${layout.mt2}`}>{t(text)}</p>
         {order && !['canceled', 'not_charged', 'refunded'].includes(reason ?? '') && (
-          <p className={styles.note}>
+          <p className={textStyles.quiet}>
             {t('outcome.failure.noMoney')} {order.type === 'change' && t('outcome.failure.stays')}
           </p>
         )}
       </div>
-      <div className={styles.actions}>
+      <div className={`${layout.row} ${layout.mt5}`}>
         {again && (
           <LinkButton to={`/${language}${again}`} variant="filled">
             {t('outcome.failure.again')}
@@ -71,9 +73,9 @@ function StillUnknown({ code }: { code: string }) {
     <div className={styles.page}>
       <div className={styles.result} role="status">
         <h1 className={frame.title}>{t('outcome.confirm.unknown')}</h1>
-        <p className={styles.lead}>{t('outcome.confirm.unknownText')}</p>
+        <p className={`${textStyles.muted} ${layout.mt2}`}>{t('outcome.confirm.unknownText')}</p>
       </div>
-      <div className={styles.actions}>
+      <div className={`${layout.row} ${layout.mt5}`}>
         <LinkButton to={`/${language}/payment/confirm?order=${encodeURIComponent(code)}`} variant="filled">
           {t('billing.look')}
         </LinkButton>

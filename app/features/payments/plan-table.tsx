@@ -1,6 +1,7 @@
 import { keywordTokens } from '#shared/keywords.ts'
 import { isPaidPlan, plans, planTypes, type PlanType } from '#shared/payments.ts'
 import { useTranslation } from '#app/session/words.tsx'
+import layout from '#app/ui/layout.module.css'
 import styles from './plan-table.module.css'
 
 const rows = [
@@ -22,8 +23,14 @@ export function PlanTable({ articleTokens, giftTokens }: { articleTokens: number
   return (
     <section className={styles.section}>
       <h2 id="compare">{t('pricing.compare.title')}</h2>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard */}
-      <div className={styles.scroll} role="region" aria-labelledby="compare" tabIndex={0}>
+      <div
+        className={`${layout.surface} ${styles.scroll}`}
+        role="region"
+        aria-labelledby="compare"
+        // What scrolls is reached by the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
         <table className={styles.table}>
           <thead>
             <tr>

@@ -6,6 +6,7 @@ import { Form } from '#app/ui/form.tsx'
 import { formatWon } from '#shared/payments-text.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { chooseSimulated } from './payments-data.ts'
+import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 import styles from './billing-page.module.css'
 
@@ -29,14 +30,14 @@ export function SimulatorPage({ order }: { order: PaymentOrder }) {
       </p>
       <Form
         isBusy={isPending}
-        className={styles.form}
+        className={`${layout.stack5} ${layout.mt5}`}
         label={t('simulator.title')}
         onSubmit={(form) => {
           const chosen = form.querySelector<HTMLInputElement>('input[name="card"]:checked')
           void go(chosen?.value ?? simulatorCards[0])
         }}
       >
-        <dl className={styles.summary}>
+        <dl className={`${layout.surface} ${styles.summary}`}>
           <div className={styles.total}>
             <dt>{t('simulator.amount')}</dt>
             <dd>{order.type === 'card' ? t('simulator.register') : formatWon(order.amount, language)}</dd>
@@ -46,7 +47,13 @@ export function SimulatorPage({ order }: { order: PaymentOrder }) {
           <legend>{t('simulator.choose')}</legend>
           {simulatorCards.map((name) => (
             <label key={name} className={styles.cardChoice}>
-              <input type="radio" name="card" value={name} defaultChecked={name === simulatorCards[0]} />
+              <input
+                type="radio"
+                className={layout.tick}
+                name="card"
+                value={name}
+                defaultChecked={name === simulatorCards[0]}
+              />
               <span>
                 {t(`simulator.cards.${name}.name`)}
                 <small>{t(`simulator.cards.${name}.text`)}</small>

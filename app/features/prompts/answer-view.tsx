@@ -8,6 +8,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import { isUseGoing } from './conversation.ts'
 import type { PromptRun } from './run-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
+import layout from '#app/ui/layout.module.css'
 import iconButton from '#app/ui/icon-button.module.css'
 import styles from './answer-view.module.css'
 
@@ -68,7 +69,7 @@ export function AnswerView(props: {
         </p>
       )}
       {!isGoing && (
-        <div className={styles.actions}>
+        <div className={`${layout.middleRow} ${layout.mt4}`}>
           {props.actions(answer)}
           {answers.length > 1 && (
             <span className={styles.versions}>

@@ -16,6 +16,8 @@ import { PromptCards } from './prompt-card.tsx'
 import type { CategoryLabels, Prompt, PromptLine } from './prompts-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import RunForm from './run-form.tsx'
+import textStyles from '#app/ui/text.module.css'
+import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 import card from './prompt-card.module.css'
 import styles from './detail-page.module.css'
@@ -44,7 +46,7 @@ export function PromptDetailPage({ prompt, similar, labels, sample }: Props) {
           </p>
         </section>
         <section className={styles.section}>
-          <div className={styles.run}>
+          <div className={layout.card}>
             <RunForm
               prompt={prompt}
               isTitled
@@ -113,8 +115,8 @@ function Invitation() {
   const { t, language } = useTranslation('prompts')
   const { pathname, search } = useLocation()
   return (
-    <div className={styles.invitation}>
-      <p className={styles.inviteTitle}>{t('prompts.detail.invite')}</p>
+    <div className={`${layout.card} ${styles.invitation}`}>
+      <p className={textStyles.bold}>{t('prompts.detail.invite')}</p>
       <p className={styles.note}>{t('prompts.detail.inviteText', { tokens: signUpTokens })}</p>
       <LinkButton to={signInPath(language, { pathname, search })}>{t('prompts.detail.signIn')}</LinkButton>
     </div>

@@ -1,5 +1,6 @@
 import { useTranslation } from '#app/session/words.tsx'
 import type { CheckedLine } from './use-import.ts'
+import textStyles from '#app/ui/text.module.css'
 import styles from './import-dialog.module.css'
 
 /** The lines of the file in order: new prompts, existing ones, and those with errors. */
@@ -10,7 +11,9 @@ export function ImportReport({ lines }: { lines: readonly CheckedLine[] }) {
       {lines.map((line) => (
         <li key={line.number}>
           <p className={styles.line}>
-            <span className={styles.number}>{t('transfer.import.number', { number: line.number })}</span>
+            <span className={`${textStyles.caption} ${textStyles.tabular}`}>
+              {t('transfer.import.number', { number: line.number })}
+            </span>
             <strong dir="auto">{line.title || t('transfer.import.untitled')}</strong>
           </p>
           <Verdict line={line} />
@@ -26,7 +29,7 @@ function Verdict({ line }: { line: CheckedLine }) {
   const similar = match?.similar
   return (
     <>
-      {verdict === 'ready' && match && <p className={styles.good}>{t('transfer.import.ready')}</p>}
+      {verdict === 'ready' && match && <p className={textStyles.success}>{t('transfer.import.ready')}</p>}
       {problems.map(({ field, rule, count }) => (
         <p key={field} className={styles.error}>
           {t('transfer.import.problem', {
@@ -36,16 +39,18 @@ function Verdict({ line }: { line: CheckedLine }) {
         </p>
       ))}
       {verdict !== 'wrong' && sameAs !== null && (
-        <p className={styles.fact}>{t('transfer.import.sameAs', { number: sameAs })}</p>
+        <p className={textStyles.note}>{t('transfer.import.sameAs', { number: sameAs })}</p>
       )}
-      {verdict !== 'wrong' && match?.isOwn && <p className={styles.fact}>{t('transfer.import.own')}</p>}
+      {verdict !== 'wrong' && match?.isOwn && <p className={textStyles.note}>{t('transfer.import.own')}</p>}
       {verdict !== 'wrong' && similar && (
-        <p className={styles.fact}>
+        <p className={textStyles.note}>
           {t('transfer.import.similar', { title: similar.title, percent: similar.percent })}
         </p>
       )}
       {verdict === 'ready' && notes.length > 0 && (
-        <p className={styles.fact}>{notes.map((note) => t(`transfer.import.notes.${note}`)).join(' · ')}</p>
+        <p className={textStyles.note}>
+          {notes.map((note) => t(`transfer.import.notes.${note}`)).join(' · ')}
+        </p>
       )}
     </>
   )

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { useTranslation } from '#app/session/words.tsx'
+import textStyles from '#app/ui/text.module.css'
+import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
-import styles from './my-page.module.css'
 
 /** The head of a member's lists of prompts, with the way from one to the other. */
 export function MyHeader({ lead, children }: { lead: string | null; children?: ReactNode }) {
@@ -15,9 +16,9 @@ export function MyHeader({ lead, children }: { lead: string | null; children?: R
           <NavLink to={`/${language}/my/create`}>{t('library.my.own')}</NavLink>
           <NavLink to={`/${language}/my/bookmark`}>{t('library.my.saved')}</NavLink>
         </nav>
-        {lead !== null && <p className={styles.lead}>{lead}</p>}
+        {lead !== null && <p className={`${textStyles.note} ${textStyles.tabular} ${layout.mt3}`}>{lead}</p>}
       </div>
-      <div className={styles.tools}>{children}</div>
+      <div className={layout.middleRow}>{children}</div>
     </header>
   )
 }

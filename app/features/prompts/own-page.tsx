@@ -13,6 +13,7 @@ import { useTranslation } from '#app/session/words.tsx'
 import { MyHeader } from './my-header.tsx'
 import type { CategoryLabels } from './prompts-data.ts'
 import { StateMark } from './state-mark.tsx'
+import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 import styles from './my-page.module.css'
 
@@ -49,7 +50,7 @@ export function OwnPromptsPage({ page, labels }: { page: LinePage<OwnLine>; labe
       {isEmpty ? (
         <EmptyList text={t('library.my.ownEmpty')}>{create}</EmptyList>
       ) : (
-        <ul className={styles.lines} aria-label={t('library.my.own')}>
+        <ul className={`${layout.ruledList} ${layout.mt4}`} aria-label={t('library.my.own')}>
           {list.lines.map((line) => (
             <OwnPromptLine key={line.id} line={line} labels={labels} />
           ))}
@@ -75,8 +76,8 @@ function OwnPromptLine({ line, labels }: { line: OwnLine; labels: CategoryLabels
   const isPublic = line.state === 'published' || line.state.startsWith('edit_')
   return (
     <li className={styles.line}>
-      <div className={styles.about}>
-        <p className={styles.state}>
+      <div className={layout.fill}>
+        <p>
           <StateMark state={line.state} />
         </p>
         <h2 className={styles.name} lang={line.language} dir="auto">
@@ -89,7 +90,7 @@ function OwnPromptLine({ line, labels }: { line: OwnLine; labels: CategoryLabels
             {line.reason}
           </p>
         )}
-        <p className={styles.facts}>
+        <p className={`${layout.facts} ${layout.mt1}`}>
           <span>
             {labels[line.category_main]} · {labels[line.category_sub]}
           </span>

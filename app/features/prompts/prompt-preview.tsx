@@ -3,6 +3,8 @@ import { fillPrompt, listPlaceholders, parsePromptVariables, startValues } from 
 import { promptVariablesMax } from '#shared/prompts.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { VariablesForm } from './variables-form.tsx'
+import textStyles from '#app/ui/text.module.css'
+import layout from '#app/ui/layout.module.css'
 import styles from './prompt-preview.module.css'
 
 /**
@@ -21,13 +23,13 @@ export const PromptPreview = memo(function PromptPreview(props: { text: string; 
   const filled = useMemo(() => fillPrompt(prompt, markEmpty(values)), [prompt, values])
   return (
     <section className={styles.preview} aria-label={t('authoring.preview.title')}>
-      <h2 className={styles.title}>{t('authoring.preview.title')}</h2>
+      <h2 className={textStyles.title3}>{t('authoring.preview.title')}</h2>
       {variables.length === 0 ? (
-        <p className={styles.note}>{t('authoring.preview.none')}</p>
+        <p className={`${textStyles.note} ${layout.mt1}`}>{t('authoring.preview.none')}</p>
       ) : (
         <>
-          <p className={styles.note}>{t('authoring.preview.lead')}</p>
-          <div className={styles.form} lang={language}>
+          <p className={`${textStyles.note} ${layout.mt1}`}>{t('authoring.preview.lead')}</p>
+          <div className={layout.mt4} lang={language}>
             <VariablesForm
               variables={variables}
               values={values}
@@ -42,14 +44,19 @@ export const PromptPreview = memo(function PromptPreview(props: { text: string; 
       </h3>
       {filled.trim() ? (
         // Long texts scroll inside, which a keyboard must be able to do too.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className={styles.filled} role="group" aria-labelledby="preview-filled" tabIndex={0}>
+        <div
+          className={`${layout.surface} ${styles.filled}`}
+          role="group"
+          aria-labelledby="preview-filled"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+        >
           <p lang={language} dir="auto">
             {filled}
           </p>
         </div>
       ) : (
-        <p className={styles.note}>{t('authoring.preview.empty')}</p>
+        <p className={`${textStyles.note} ${layout.mt1}`}>{t('authoring.preview.empty')}</p>
       )}
     </section>
   )

@@ -12,8 +12,9 @@ import { useSelection } from '#app/ui/use-selection.ts'
 import { isUseGoing } from './conversation.ts'
 import type { PromptUseLine, PromptUsePage } from './run-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
+import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
-import list from '#app/ui/line-list.module.css'
+import lineList from '#app/ui/line-list.module.css'
 
 const loadData = () => whenOnline(() => import('./run-data.ts'))
 
@@ -54,8 +55,8 @@ export function UsesPage({ page }: { page: PromptUsePage }) {
             {t('runs.uses.lead')} {t('runs.uses.total', { count: total })}
           </p>
         </div>
-        <div className={list.bulk}>
-          <label className={list.all}>
+        <div className={lineList.bulk}>
+          <label className={lineList.all}>
             <input type="checkbox" checked={isAll} onChange={selection.toggleAll} />
             {t('runs.uses.selectAll')}
           </label>
@@ -67,7 +68,7 @@ export function UsesPage({ page }: { page: PromptUsePage }) {
           </SoftDisabledButton>
         </div>
       </header>
-      <ul className={list.list}>
+      <ul className={lineList.list}>
         {lines.map((line) => (
           <UseLine
             key={line.id}
@@ -94,8 +95,8 @@ function UseLine({
   const { t, language } = useTranslation('prompts', 'runs')
   const title = line.title || t('runs.uses.untitled')
   return (
-    <li className={list.line} data-line={line.id}>
-      <label className={list.check}>
+    <li className={lineList.line} data-line={line.id}>
+      <label className={lineList.check}>
         <input
           type="checkbox"
           checked={isSelected}
@@ -104,16 +105,16 @@ function UseLine({
           onChange={onSelect}
         />
       </label>
-      <Link to={`/${language}/prompt/use?run=${line.id}`} className={list.link} prefetch="intent">
-        <span className={list.name} dir="auto">
+      <Link to={`/${language}/prompt/use?run=${line.id}`} className={lineList.link} prefetch="intent">
+        <span className={lineList.name} dir="auto">
           {title}
         </span>
         {line.excerpt && (
-          <span className={list.excerpt} dir="auto">
+          <span className={lineList.excerpt} dir="auto">
             {plainExcerpt(line.excerpt)}
           </span>
         )}
-        <span className={list.facts}>
+        <span className={layout.facts}>
           <span>{modelLabels[line.model]}</span>
           {line.comparisons > 0 && <span>{t('runs.uses.compared', { count: line.comparisons + 1 })}</span>}
           {line.follow_ups > 0 && <span>{t('runs.uses.followUps', { count: line.follow_ups })}</span>}

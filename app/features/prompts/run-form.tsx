@@ -25,6 +25,8 @@ import type { Prompt } from './prompts-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { useStartRun } from './use-start-run.ts'
 import { VariablesForm } from './variables-form.tsx'
+import textStyles from '#app/ui/text.module.css'
+import layout from '#app/ui/layout.module.css'
 import styles from './run-form.module.css'
 
 const BlockingErrorDialog = lazyWithRetry(() => import('#app/session/blocking-error-dialog.tsx'))
@@ -75,12 +77,12 @@ export default function RunForm(props: RunFormProps) {
   }
   return (
     <Form
-      className={styles.form}
+      className={layout.stack4}
       label={t('runs.form.label')}
       isBusy={isStarting || (props.isBusy ?? false)}
       onSubmit={form.submit(run)}
     >
-      {props.isTitled && <h2 className={styles.title}>{t('runs.form.label')}</h2>}
+      {props.isTitled && <h2 className={textStyles.title3}>{t('runs.form.label')}</h2>}
       {variables.length > 0 ? (
         <VariablesForm
           idPrefix="run"
@@ -93,7 +95,7 @@ export default function RunForm(props: RunFormProps) {
           }}
         />
       ) : (
-        <p className={styles.note}>{t('runs.form.leadNone')}</p>
+        <p className={textStyles.note}>{t('runs.form.leadNone')}</p>
       )}
       <div
         className={styles.action}
@@ -113,7 +115,7 @@ export default function RunForm(props: RunFormProps) {
             <SignIn prompt={prompt} />
           ))}
         {refusal && !isOfField && !isBlockingError(refusal) && (
-          <p className={styles.error} role="alert">
+          <p className={textStyles.problem} role="alert">
             {refusal.code === 'invalid_field' && refusal.detail?.rule
               ? t(`errors.field.${refusal.detail.rule}`, { count: refusal.detail.count ?? 0 })
               : t(`errors.${refusal.code}`, { count: refusal.detail?.count ?? 0 })}

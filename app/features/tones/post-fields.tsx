@@ -5,6 +5,8 @@ import type { FormFields } from '#app/session/use-form.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { CloseIcon } from '#app/ui/icons.tsx'
 import { useTranslation } from '#app/session/words.tsx'
+import textStyles from '#app/ui/text.module.css'
+import layout from '#app/ui/layout.module.css'
 import iconButton from '#app/ui/icon-button.module.css'
 import styles from './tone-form.module.css'
 
@@ -38,9 +40,14 @@ export function PostFields(props: {
     setUrls(padded([...others, ...pasted].slice(0, postsMax)))
   }
   return (
-    <fieldset ref={fieldset} className={styles.posts} aria-describedby={hintId} disabled={props.isDisabled}>
+    <fieldset
+      ref={fieldset}
+      className={layout.bareFieldset}
+      aria-describedby={hintId}
+      disabled={props.isDisabled}
+    >
       <legend className={styles.legend}>{props.title}</legend>
-      <p id={hintId} className={styles.hint}>
+      <p id={hintId} className={textStyles.note}>
         {t('tones.form.hint', { min: postsMin, max: postsMax })}
       </p>
       <ol className={styles.list}>

@@ -1,13 +1,15 @@
 import type { ToneLink } from '#shared/tones.ts'
 import { postCharacters } from '#shared/tones.ts'
 import { useTranslation } from '#app/session/words.tsx'
+import textStyles from '#app/ui/text.module.css'
+import layout from '#app/ui/layout.module.css'
 import styles from './tone-links.module.css'
 
 /** The result of each post: its title and length, why it could not be read, or that it is being read. */
 export function ToneLinks({ urls, links }: { urls: readonly string[]; links: readonly ToneLink[] }) {
   const { t } = useTranslation('learned', 'writing', 'errors')
   return (
-    <ul className={styles.links}>
+    <ul className={`${layout.ruledList} ${layout.mt3}`}>
       {urls.map((url) => {
         const link = links.find((known) => known.url === url)
         const address = url.replace(/^https?:\/\/(?:www\.|m\.)?/i, '')
@@ -18,7 +20,7 @@ export function ToneLinks({ urls, links }: { urls: readonly string[]; links: rea
               href={url}
               target="_blank"
               rel="noopener noreferrer nofollow"
-              className={styles.name}
+              className={`${textStyles.quietLink} ${styles.name}`}
               dir="auto"
             >
               {isRead ? link.title || address : address}

@@ -1,6 +1,7 @@
 import { BubbleMenu, FloatingMenu } from '@tiptap/react/menus'
 import type { Editor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react'
+import layout from '#app/ui/layout.module.css'
 import styles from './command-menus.module.css'
 
 export type EditorCommand = { name: string; label: string; hint?: string; run: () => void }
@@ -114,7 +115,7 @@ function Menu({
         <button
           key={name}
           type="button"
-          className={styles.command}
+          className={`${layout.bareButton} ${styles.command}`}
           onMouseDown={(event) => event.preventDefault()}
           onClick={run}
         >

@@ -1,4 +1,5 @@
 import { editorTools, historyTools, ToolIcon, type EditorTool } from './toolbar-icons.tsx'
+import layout from '#app/ui/layout.module.css'
 import styles from './editor.module.css'
 
 /**
@@ -20,7 +21,7 @@ export function ToolbarPlaceholder() {
 
 const Icons = ({ tools }: { tools: readonly EditorTool[] }) =>
   tools.map((tool) => (
-    <span key={tool} className={styles.tool}>
+    <span key={tool} className={`${layout.bareButton} ${styles.tool}`}>
       <ToolIcon tool={tool} />
     </span>
   ))

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { siteOf, type CheckedClaim } from '#shared/fact-check.ts'
 import type { TextLanguage } from '#app/ui/text-language.ts'
 import { useTranslation } from '#app/session/words.tsx'
+import textStyles from '#app/ui/text.module.css'
 import styles from './checked-claims.module.css'
 
 /** What sources say about each claim of a passage. A press corrects the sentence in the suggestion below. */
@@ -25,7 +26,7 @@ export function CheckedClaims(props: {
   return (
     <>
       {claims.some(({ source }) => source?.is_sample) && (
-        <p className={styles.sample}>{t('factcheck.sample')}</p>
+        <p className={textStyles.note}>{t('factcheck.sample')}</p>
       )}
       <ul className={styles.claims} aria-label={t('factcheck.label')}>
         {claims.map((claim) => (
@@ -49,7 +50,7 @@ export function CheckedClaims(props: {
           </li>
         ))}
       </ul>
-      <p className={styles.note}>{t('factcheck.note')}</p>
+      <p className={textStyles.note}>{t('factcheck.note')}</p>
     </>
   )
 }

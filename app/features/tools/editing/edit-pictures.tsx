@@ -11,6 +11,8 @@ import { NewPictures } from '../writing/new-pictures.tsx'
 import { PictureFields } from '../forms/picture-fields.tsx'
 import { isTooLong, useNewPictures, type PictureWords } from '../writing/use-new-pictures.ts'
 import { useReadOnlyWhile } from '../writing/use-read-only-while.ts'
+import layout from '#app/ui/layout.module.css'
+import textStyles from '#app/ui/text.module.css'
 import styles from './edit-commands.module.css'
 
 const accepted = [...uploadKinds.image.extensions, ...uploadKinds.video.extensions]
@@ -73,11 +75,11 @@ export default function EditPictures({ editor, askCount }: { editor: Editor; ask
         />
       )}
       {!isAdding && !described && selected && (
-        <div className={styles.again}>
+        <div className={`${layout.middleRow} ${layout.mt4}`}>
           <Button variant="default" size="sm" onClick={() => setDescribed(selected)}>
             {t('editor.picture.edit')}
           </Button>
-          <span className={styles.hint}>{selected.alt}</span>
+          <span className={textStyles.note}>{selected.alt}</span>
         </div>
       )}
     </>
@@ -110,7 +112,7 @@ function DescriptionForm(props: {
           isChecked={isChecked}
           onChange={(changed) => setWords((now) => ({ ...now, ...changed }))}
         />
-        <div className={styles.actions}>
+        <div className={layout.row}>
           <Button type="submit" variant="filled" size="sm">
             {t('editor.picture.save')}
           </Button>

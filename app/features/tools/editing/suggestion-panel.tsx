@@ -17,6 +17,8 @@ import { OfferedResult } from './offered-result.tsx'
 import type { ActiveEdit, EditResult } from './edit-state.ts'
 import type { EditCommandActions } from './use-edit-command.ts'
 import { useActions, useShownText } from '../writing/writing-context.ts'
+import layout from '#app/ui/layout.module.css'
+import textStyles from '#app/ui/text.module.css'
 import styles from './edit-commands.module.css'
 
 const BlockingErrorDialog = lazyWithRetry(() => import('#app/session/blocking-error-dialog.tsx'))
@@ -85,10 +87,10 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
           {t(`errors.${state.error.code}`, { ...state.error.detail })}
         </p>
       )}
-      <p className={styles.hint} role="status">
+      <p className={textStyles.note} role="status">
         {isRunning ? describeWork() : describeEnd()}
       </p>
-      <div className={styles.actions}>
+      <div className={layout.row}>
         {isRunning && (
           <Button variant="default" size="sm" onClick={() => void command.stop()}>
             {t('writing.pane.stop')}

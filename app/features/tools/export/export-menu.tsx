@@ -13,6 +13,7 @@ import { useTranslation } from '#app/session/words.tsx'
 import type { ExportedText, ExportKind, prepareFile } from './export-text.ts'
 import { blogs, rememberBlog, usedBlogs, type Blog } from './blogs.ts'
 import { useHandOver } from '../writing/writing-context.ts'
+import layout from '#app/ui/layout.module.css'
 import styles from '../writing/document-actions.module.css'
 
 const BlogNoteDialog = lazyWithRetry(() => import('./blog-note-dialog.tsx'))
@@ -103,7 +104,7 @@ export function ExportMenu({ text }: { text: ExportedText }) {
       >
         {t('editor.export.action')}
       </Button>
-      <ul id={id} className={styles.exportKinds} hidden={!isOpen}>
+      <ul id={id} className={`${layout.dropdown} ${styles.exportKinds}`} hidden={!isOpen}>
         <ExportGroup label={t('editor.export.blog.label')}>
           {[...used, ...blogs.filter((blog) => !used.includes(blog))].map((blog) => (
             <ExportChoice
@@ -162,7 +163,7 @@ function ExportGroup({ label, children }: { label: string; children: ReactNode }
       <p id={id} className={styles.exportLabel}>
         {label}
       </p>
-      <ul className={styles.exportGroup} aria-labelledby={id}>
+      <ul className={layout.bareList} aria-labelledby={id}>
         {children}
       </ul>
     </li>

@@ -9,6 +9,7 @@ import { InformationField, LanguageField } from './shared-fields.tsx'
 import type { FieldsProps } from './tool-definition.ts'
 import { createToolPage } from '../writing/tool-page.tsx'
 import { useTranslation } from '#app/session/words.tsx'
+import layout from '#app/ui/layout.module.css'
 import styles from './tool-form.module.css'
 
 type BusinessPlanDraft = ToolForms['business-plan']
@@ -41,7 +42,7 @@ function BusinessPlanFields(props: FieldsProps<BusinessPlanDraft>) {
         max={businessPlanLimits.itemsMax}
         empty=""
         presets={
-          <div className={styles.presets} role="group" aria-label={t('forms.businessPlan.format.fill')}>
+          <div className={layout.row} role="group" aria-label={t('forms.businessPlan.format.fill')}>
             <span className={styles.presetsLabel}>{t('forms.businessPlan.format.fill')}</span>
             {planForms[language].map(({ id, name, items }) => (
               <Button

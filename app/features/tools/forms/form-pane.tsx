@@ -8,6 +8,8 @@ import { Form } from '#app/ui/form.tsx'
 import { FileField } from './file-field.tsx'
 import { outlineFirst, WriteAction } from './write-action.tsx'
 import { useActions, useFormOfTool, useWritingStatus } from '../writing/writing-context.ts'
+import textStyles from '#app/ui/text.module.css'
+import layout from '#app/ui/layout.module.css'
 import styles from './tool-form.module.css'
 import page from '../writing/tool-page.module.css'
 
@@ -25,7 +27,7 @@ export const FormPane = memo(function FormPane() {
   const { tool, Fields } = kit
   return (
     <Form
-      className={styles.form}
+      className={layout.stack4}
       label={t(`tools.name.${tool}`)}
       isBusy={isBusy}
       onSubmit={form.submit((draft, pressed) => write(draft, pressed === outlineFirst))}
@@ -44,7 +46,7 @@ export const FormPane = memo(function FormPane() {
           <LinkList links={links} />
         </Suspense>
       )}
-      <p className={styles.notice}>{t('tools.form.notice')}</p>
+      <p className={textStyles.caption}>{t('tools.form.notice')}</p>
       <div className={styles.action} data-action-bar="" data-busy={isBusy || undefined}>
         {/* Next to the button, which stays in view: below the form it would be invisible. */}
         {error && !isBlockingError(error) && error.field !== 'files' && (
@@ -72,7 +74,7 @@ const FormHeading = memo(function FormHeading({ tool }: { tool: WritingTool }) {
           {t('tools.form.reset')}
         </Button>
       </div>
-      <p className={styles.lead}>{t(`forms.lead.${tool}`)}</p>
+      <p className={`${textStyles.note} ${layout.mt1}`}>{t(`forms.lead.${tool}`)}</p>
     </header>
   )
 })

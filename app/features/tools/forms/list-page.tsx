@@ -5,6 +5,8 @@ import { type ModelName } from '#shared/usage.ts'
 import { useRootData } from '#app/session/root-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
+import textStyles from '#app/ui/text.module.css'
+import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 import styles from './list-page.module.css'
 
@@ -18,10 +20,10 @@ export function ListPage() {
       <p className={frame.lead}>{t('tools.list.lead')}</p>
       <ul className={styles.list}>
         {writingTools.map((tool) => (
-          <li key={tool} className={styles.card}>
-            <h2 className={styles.name}>{t(`tools.name.${tool}`)}</h2>
-            <p className={styles.describe}>{t(`tools.describe.${tool}`)}</p>
-            <p className={styles.cost}>
+          <li key={tool} className={`${layout.card} ${styles.card}`}>
+            <h2 className={textStyles.title4}>{t(`tools.name.${tool}`)}</h2>
+            <p className={`${textStyles.muted} ${layout.mt1}`}>{t(`tools.describe.${tool}`)}</p>
+            <p className={`${textStyles.caption} ${textStyles.tabular} ${layout.mt2}`}>
               {t('tools.list.cost', {
                 tokens: usualCost(tool, language === 'ko' ? 'Korean' : 'English', model),
               })}
@@ -34,10 +36,12 @@ export function ListPage() {
             </div>
           </li>
         ))}
-        <li className={styles.card}>
-          <h2 className={styles.name}>{t('tools.list.keyword.name')}</h2>
-          <p className={styles.describe}>{t('tools.list.keyword.describe')}</p>
-          <p className={styles.cost}>{t('tools.list.keyword.cost', { tokens: keywordTokens })}</p>
+        <li className={`${layout.card} ${styles.card}`}>
+          <h2 className={textStyles.title4}>{t('tools.list.keyword.name')}</h2>
+          <p className={`${textStyles.muted} ${layout.mt1}`}>{t('tools.list.keyword.describe')}</p>
+          <p className={`${textStyles.caption} ${textStyles.tabular} ${layout.mt2}`}>
+            {t('tools.list.keyword.cost', { tokens: keywordTokens })}
+          </p>
           <div className={styles.actions}>
             <LinkButton to={`/${language}/tool/keyword`}>{t('tools.list.keyword.open')}</LinkButton>
           </div>

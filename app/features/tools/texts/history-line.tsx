@@ -9,7 +9,8 @@ import { formatDay, useZone } from '#app/ui/zone.ts'
 import type { HistoryFilter, HistoryLine } from './history-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { isGoing } from './use-history.ts'
-import list from '#app/ui/line-list.module.css'
+import layout from '#app/ui/layout.module.css'
+import lineList from '#app/ui/line-list.module.css'
 import styles from './history-page.module.css'
 
 export type LineActions = Record<
@@ -37,8 +38,8 @@ export function HistoryLineItem(props: {
     : (['label', 'rename', 'duplicate', 'delete'] as const)
   const text = <LineText line={line} filter={filter} title={title} />
   return (
-    <li className={list.line} data-line={line.id}>
-      <label className={list.check}>
+    <li className={lineList.line} data-line={line.id}>
+      <label className={lineList.check}>
         <input
           type="checkbox"
           checked={props.isSelected}
@@ -52,11 +53,11 @@ export function HistoryLineItem(props: {
       )}
       <div className={styles.main}>
         {filter.isTrash ? (
-          <div className={list.link}>{text}</div>
+          <div className={lineList.link}>{text}</div>
         ) : (
           <Link
             to={`/${language}/tool/use?tool=${line.tool}&id=${line.id}`}
-            className={list.link}
+            className={lineList.link}
             prefetch="intent"
           >
             {text}
@@ -97,15 +98,15 @@ function LineText({ line, filter, title }: { line: HistoryLine; filter: HistoryF
   const textLanguage = textLanguages[line.language]
   return (
     <>
-      <span className={list.name} {...textLanguage}>
+      <span className={lineList.name} {...textLanguage}>
         <Marked text={title} matches={line.matches} />
       </span>
       {line.excerpt && (
-        <span className={list.excerpt} lang={textLanguage.lang}>
+        <span className={lineList.excerpt} lang={textLanguage.lang}>
           …<Marked text={line.excerpt} matches={line.matches} />…
         </span>
       )}
-      <span className={list.facts}>
+      <span className={layout.facts}>
         <span>{line.tool === 'own' ? t('history.own.kind') : t(`tools.name.${line.tool}`)}</span>
         {line.status !== 'done' && (
           <span data-status={line.status}>{t(`history.status.${line.status}`)}</span>

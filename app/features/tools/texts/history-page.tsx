@@ -13,7 +13,7 @@ import { useTranslation } from '#app/session/words.tsx'
 import type { OwnLabel } from './labels-data.ts'
 import { useHistory } from './use-history.ts'
 import frame from '#app/ui/frame.module.css'
-import list from '#app/ui/line-list.module.css'
+import lineList from '#app/ui/line-list.module.css'
 import styles from './history-page.module.css'
 
 // Opened by few who look at the page.
@@ -80,7 +80,7 @@ export function HistoryPage(props: { filter: HistoryFilter; labels: readonly Own
       ) : (
         <>
           <Bulk history={history} filter={filter} onOpen={setOpened} />
-          <ul className={list.list} aria-label={t(filter.isTrash ? 'history.trash' : 'history.list')}>
+          <ul className={lineList.list} aria-label={t(filter.isTrash ? 'history.trash' : 'history.list')}>
             {lines.map((line) => (
               <HistoryLineItem
                 key={line.id}
@@ -173,7 +173,7 @@ function Bulk(props: { history: History; filter: HistoryFilter; onOpen: (opened:
   )
   return (
     <div className={styles.bulk}>
-      <label className={list.all}>
+      <label className={lineList.all}>
         <input type="checkbox" checked={isAll} onChange={toggleAll} />
         {count > 0 ? t('history.selected', { count }) : t('history.selectAll')}
       </label>

@@ -9,6 +9,7 @@ import { createAutosave, type Autosave, type SaveState } from '../editing/autosa
 import { openAutosavePorts } from '../editing/autosave-ports.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { holdText } from './text-lock.ts'
+import layout from '#app/ui/layout.module.css'
 import styles from './offline-page.module.css'
 
 type OfflineTextProps = {
@@ -37,7 +38,7 @@ export function OfflineText({ memberId, line, isOnline, onClose }: OfflineTextPr
           {t(`offline.state.${state.kind}`)}
         </p>
       </div>
-      <div className={styles.fields}>
+      <div className={`${layout.stack4} ${layout.mt4}`}>
         <TextField
           name="title"
           label={t('offline.titleLabel')}
@@ -55,7 +56,7 @@ export function OfflineText({ memberId, line, isOnline, onClose }: OfflineTextPr
           onChange={(content) => change({ ...text, content })}
         />
       </div>
-      <div className={styles.actions}>
+      <div className={`${layout.wideRow} ${layout.mt4}`}>
         <Button variant="default" onClick={onClose}>
           {t('offline.back')}
         </Button>

@@ -18,8 +18,9 @@ import {
   type OwnMaterial,
 } from '../forms/own-material.ts'
 import { useTranslation } from '#app/session/words.tsx'
+import textStyles from '#app/ui/text.module.css'
+import layout from '#app/ui/layout.module.css'
 import fileStyles from '../forms/file-field.module.css'
-import styles from './own-text-dialog.module.css'
 
 const ways = ['paste', 'file', 'link', 'blank'] as const
 type Way = (typeof ways)[number]
@@ -80,12 +81,12 @@ export default function OwnTextDialog({ onClose }: { onClose: () => void }) {
     >
       <Form
         id={id}
-        className={styles.form}
+        className={layout.stack4}
         label={t('history.own.title')}
         isBusy={isPending}
         onSubmit={submit(bring)}
       >
-        <p className={styles.lead}>{t('history.own.lead')}</p>
+        <p className={`${textStyles.muted} ${textStyles.small}`}>{t('history.own.lead')}</p>
         <ChoiceField
           {...field('way')}
           label={t('history.own.way')}
@@ -112,7 +113,9 @@ export default function OwnTextDialog({ onClose }: { onClose: () => void }) {
             placeholder="https://"
           />
         )}
-        {way === 'blank' && <p className={styles.lead}>{t('history.own.blankHint')}</p>}
+        {way === 'blank' && (
+          <p className={`${textStyles.muted} ${textStyles.small}`}>{t('history.own.blankHint')}</p>
+        )}
       </Form>
     </Dialog>
   )
@@ -158,7 +161,7 @@ function FileChoice(props: {
           <Button variant="default" size="sm" onClick={() => input.current?.click()}>
             {t('history.own.choose')}
           </Button>
-          <span className={fileStyles.name} role="status">
+          <span className={`${textStyles.ellipsis} ${layout.fill}`} role="status">
             {props.file?.name}
           </span>
         </span>

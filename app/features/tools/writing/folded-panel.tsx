@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import layout from '#app/ui/layout.module.css'
+import textStyles from '#app/ui/text.module.css'
 import styles from './folded-panel.module.css'
 
 /** A card below the text that opens: its title with a result, what it is about, and its content. */
@@ -11,10 +13,12 @@ export function FoldedPanel(props: {
   children: ReactNode
 }) {
   return (
-    <details className={styles.panel} open={props.isOpen || undefined}>
+    <details className={`${layout.surface} ${styles.panel}`} open={props.isOpen || undefined}>
       <summary className={styles.summary}>
         {props.title}
-        {props.result !== null && <b className={styles.result}>{props.result}</b>}
+        {props.result !== null && (
+          <b className={`${textStyles.muted} ${textStyles.tabular}`}>{props.result}</b>
+        )}
       </summary>
       <p className={styles.lead}>{props.lead}</p>
       {props.children}

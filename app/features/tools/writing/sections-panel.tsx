@@ -13,6 +13,8 @@ import { scrollGently } from '#app/ui/scroll-gently.ts'
 import type { FormDraft } from '../forms/tool-definition.ts'
 import { useActions, useShownText } from './writing-context.ts'
 import { useTranslation } from '#app/session/words.tsx'
+import textStyles from '#app/ui/text.module.css'
+import layout from '#app/ui/layout.module.css'
 import styles from './sections-panel.module.css'
 
 /** By its number in the text, from 0, and its heading. */
@@ -60,7 +62,7 @@ export default function SectionsPanel() {
         {t(tool === 'document' || !canRewrite ? 'forms.sections.contents' : 'forms.sections.title')}
       </summary>
       {canRewrite && sections.some((_, index) => isOver(index)) && (
-        <p className={styles.hint} id={reasonId}>
+        <p className={textStyles.caption} id={reasonId}>
           {t(isSaved ? 'forms.sections.kept' : 'forms.sections.saving')}
         </p>
       )}
@@ -70,7 +72,11 @@ export default function SectionsPanel() {
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className={styles.section}>
             <div className={styles.line}>
-              <button type="button" className={styles.link} onClick={() => scrollTo(index)}>
+              <button
+                type="button"
+                className={`${layout.bareButton} ${styles.link}`}
+                onClick={() => scrollTo(index)}
+              >
                 {plainAnswer(heading)}
               </button>
               {canRewrite && isOver(index) && (
@@ -140,7 +146,9 @@ function RewriteForm(props: {
       <Button type="submit" variant="default" size="sm" disabled={!props.isSaved}>
         {t('forms.sections.submit', { tokens: props.priceOf(values.instruction) })}
       </Button>
-      <p className={styles.hint}>{t(props.isSaved ? 'forms.sections.kept' : 'forms.sections.saving')}</p>
+      <p className={textStyles.caption}>
+        {t(props.isSaved ? 'forms.sections.kept' : 'forms.sections.saving')}
+      </p>
     </Form>
   )
 }

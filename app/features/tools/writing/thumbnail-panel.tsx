@@ -11,6 +11,7 @@ import { downloadPicture } from '../export/download-file.ts'
 import { ImageQuotaNote, restId } from '../forms/image-quota-note.tsx'
 import { putBackThumbnail, removeThumbnail } from '../tool-data.ts'
 import { useActions, useIsMakingPictures, useShownText } from './writing-context.ts'
+import layout from '#app/ui/layout.module.css'
 import styles from './thumbnail-panel.module.css'
 
 /**
@@ -92,7 +93,7 @@ function Actions(props: { picture: { src: string; alt: string } | null; canMake:
     )
   }
   return (
-    <div className={styles.actions}>
+    <div className={layout.row}>
       {props.canMake && (
         <Button
           variant="default"

@@ -15,6 +15,7 @@ import { StageLine } from './stage-line.tsx'
 import { StageNote } from './stage-note.tsx'
 import { DocumentCommands } from './document-commands.tsx'
 import { useActions, useHandOver, useShownText } from './writing-context.ts'
+import layout from '#app/ui/layout.module.css'
 import styles from './writing-pane.module.css'
 
 const EditCommands = lazyWithRetry(() => import('../editing/edit-commands.tsx'))
@@ -46,7 +47,7 @@ export default function WritingPane(props: WritingPaneProps) {
     <HandOver>
       <article className={styles.pane} aria-label={t('writing.pane.label')} aria-busy={isStreaming}>
         {(stages.length > 0 || props.actions) && (
-          <div className={styles.top}>
+          <div className={`${layout.spread} ${styles.top}`}>
             {stages.length > 0 && <StageLine stages={stages} />}
             {props.actions}
           </div>
@@ -112,7 +113,7 @@ function OnlyRead() {
   const reload = () =>
     navigator.onLine ? reloadPage() : showToast({ message: t('errors.unavailable'), tone: 'error' })
   return (
-    <div className={styles.onlyRead} role="alert">
+    <div className={`${layout.spread} ${styles.onlyRead}`} role="alert">
       <p>{t('editor.missing')}</p>
       <Button variant="default" size="sm" onClick={reload}>
         {t('writing.pane.retry')}
@@ -266,7 +267,7 @@ function Tags() {
   const { tags } = shown.text
   if (tags.length === 0) return null
   return (
-    <section className={styles.tags} aria-label={t('writing.pane.tags')}>
+    <section className={`${layout.spread} ${styles.tags}`} aria-label={t('writing.pane.tags')}>
       <ul lang={textLanguages[shown.language].lang}>
         {tags.map((tag) => (
           <li key={tag}>#{tag}</li>
