@@ -6,7 +6,6 @@ import { useTranslation } from '#app/session/words.tsx'
 import { useOperatorMutation } from './use-operator-mutation.ts'
 import textStyles from '#app/ui/text.module.css'
 import layout from '#app/ui/layout.module.css'
-import styles from './operators.module.css'
 
 /** The delivery state of an answer's e-mail, and the ways to send it when it failed. */
 export function AnswerEmail({ question, mailMode }: { question: Question; mailMode: MailMode }) {
@@ -20,7 +19,7 @@ export function AnswerEmail({ question, mailMode }: { question: Question; mailMo
     emailState === 'failed' || emailState === 'refused' || (emailState === null && mailMode === 'closed')
   return (
     <>
-      <p className={isUndelivered ? textStyles.problem : styles.note} role="status">
+      <p className={isUndelivered ? textStyles.problem : textStyles.quiet} role="status">
         {t(`questions.delivery.${state}`, { email })}{' '}
         {sentAt && <RelativeTime iso={sentAt} language={language} />}
       </p>

@@ -1,8 +1,10 @@
 import { calledServices, dailyCallLimits } from '#shared/daily-calls.ts'
 import type { DailyCalls } from './operators-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
+import textStyles from '#app/ui/text.module.css'
 import layout from '#app/ui/layout.module.css'
-import styles from './operators.module.css'
+import lineStyles from './operators-lines.module.css'
+import styles from './overview.module.css'
 
 /** The calls to outside services today: how many were made, and how many are left. */
 export function CallsTable({ calls }: { calls: DailyCalls }) {
@@ -10,7 +12,7 @@ export function CallsTable({ calls }: { calls: DailyCalls }) {
   const number = (value: number) => value.toLocaleString('en-US')
   return (
     <section className={layout.mt6} aria-labelledby="calls">
-      <h2 id="calls" className={styles.heading}>
+      <h2 id="calls" className={lineStyles.heading}>
         {t('overview.calls.title')}
       </h2>
       <div className={styles.tableFrame}>
@@ -39,7 +41,7 @@ export function CallsTable({ calls }: { calls: DailyCalls }) {
           </tbody>
         </table>
       </div>
-      <p className={styles.note}>{t('overview.calls.note')}</p>
+      <p className={textStyles.quiet}>{t('overview.calls.note')}</p>
     </section>
   )
 }

@@ -12,8 +12,9 @@ import { decideInvite, listInvites, type InviteLine } from './operators-data.ts'
 import type { Page } from './read-page.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { useOperatorMutation } from './use-operator-mutation.ts'
+import textStyles from '#app/ui/text.module.css'
 import layout from '#app/ui/layout.module.css'
-import styles from './operators.module.css'
+import styles from './operators-lines.module.css'
 
 // Opened by a press.
 const ConfirmDialog = lazyWithRetry(() => import('./confirm-dialog.tsx'))
@@ -62,7 +63,7 @@ export default function InvitesPage({ page }: { page: Page<InviteLine> }) {
                   </p>
                 </div>
                 {me === line.inviter_id || me === line.friend_id ? (
-                  <p className={styles.note}>{t('operators.own')}</p>
+                  <p className={textStyles.quiet}>{t('operators.own')}</p>
                 ) : (
                   <div className={layout.wideRow}>
                     <Button variant="default" disabled={isPending} onClick={() => setRefused(line)}>

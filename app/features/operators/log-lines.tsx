@@ -5,7 +5,8 @@ import { useZone } from '#app/ui/zone.ts'
 import type { LogLine } from './operators-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import layout from '#app/ui/layout.module.css'
-import styles from './operators.module.css'
+import textStyles from '#app/ui/text.module.css'
+import styles from './operators-lines.module.css'
 
 /** Acts as they were written down: who did what, with what, for whom. */
 export function LogLines({ lines, isOfMember }: { lines: LogLine[]; isOfMember?: boolean }) {
@@ -83,7 +84,7 @@ function Details({ line: { act, details } }: { line: LogLine }) {
   ].filter(Boolean)
   if (parts.length === 0) return null
   return (
-    <span className={styles.note} dir="auto">
+    <span className={textStyles.quiet} dir="auto">
       {parts.join(' · ')}
     </span>
   )

@@ -13,8 +13,9 @@ import {
   setRole,
   type MemberDetails,
 } from './operators-data.ts'
+import textStyles from '#app/ui/text.module.css'
 import layout from '#app/ui/layout.module.css'
-import styles from './operators.module.css'
+import styles from './operators-item.module.css'
 
 // Opened by a press.
 const BenefitDialog = lazyWithRetry(() => import('./benefit-dialog.tsx'))
@@ -121,7 +122,9 @@ function FactorField({ member }: { member: MemberDetails }) {
   return (
     <div className={styles.aside}>
       {due && (
-        <p className={styles.note}>{t('members.factor.due', { date: formatDay(due, language, zone) })}</p>
+        <p className={`${textStyles.quiet} ${styles.note}`}>
+          {t('members.factor.due', { date: formatDay(due, language, zone) })}
+        </p>
       )}
       <Button variant="default" onClick={() => setIsAsking(true)}>
         {t(due ? 'members.factor.cancel' : 'members.factor.action')}
@@ -168,7 +171,7 @@ function RoleField({ member }: { member: MemberDetails }) {
         onChange={chooseRole}
         options={roles.map((value) => ({ value, label: t(`operators.role.${value}`) }))}
       />
-      <p className={styles.note}>{t('members.role.text')}</p>
+      <p className={`${textStyles.quiet} ${styles.note}`}>{t('members.role.text')}</p>
       <Button variant="default" disabled={role === member.role} onClick={() => setIsAsking(true)}>
         {t('members.role.action')}
       </Button>

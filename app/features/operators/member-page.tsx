@@ -14,7 +14,8 @@ import { listMovements, type LogLine, type MemberDetails, type Movement } from '
 import type { Page } from './read-page.ts'
 import textStyles from '#app/ui/text.module.css'
 import layout from '#app/ui/layout.module.css'
-import styles from './operators.module.css'
+import itemStyles from './operators-item.module.css'
+import lineStyles from './operators-lines.module.css'
 
 // Below all other content, with its own messages.
 const LogLines = lazyWithRetry(async () => ({ default: (await import('./log-lines.tsx')).LogLines }))
@@ -37,7 +38,7 @@ export default function MemberPage(props: {
   return (
     <>
       <PageHead title={member.nickname} />
-      <p className={styles.back}>
+      <p className={itemStyles.back}>
         <Link to={`/${language}/admin/member`}>{t('members.back')}</Link>
       </p>
       <OperatorsHeader title={member.nickname} />
@@ -48,7 +49,7 @@ export default function MemberPage(props: {
       )}
       <Section id="facts" title={t('members.facts')}>
         <Facts member={member} />
-        <p className={styles.note}>{t('members.private')}</p>
+        <p className={textStyles.quiet}>{t('members.private')}</p>
         <p className={layout.mt3}>
           <LinkButton to={`/${language}/admin/member/${member.id}/payment`}>
             {t('members.payments')}
@@ -77,7 +78,7 @@ export default function MemberPage(props: {
 function Section(props: { id: string; title: string; children: ReactNode }) {
   return (
     <section className={layout.mt6} aria-labelledby={props.id}>
-      <h2 id={props.id} className={styles.heading}>
+      <h2 id={props.id} className={lineStyles.heading}>
         {props.title}
       </h2>
       {props.children}
@@ -110,7 +111,7 @@ function Facts({ member }: { member: MemberDetails }) {
     [t('members.fact.id'), member.id],
   ]
   return (
-    <dl className={`${layout.card} ${styles.card} ${styles.pairs}`}>
+    <dl className={`${layout.card} ${itemStyles.card} ${itemStyles.pairs}`}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -141,10 +142,10 @@ function Movements(props: { member: MemberDetails; kind: 'token' | 'image'; move
       {movements.lines.length === 0 ? (
         <p className={`${textStyles.muted} ${layout.ruled} ${layout.mt5}`}>{t('members.history.empty')}</p>
       ) : (
-        <ul className={styles.list}>
+        <ul className={lineStyles.list}>
           {movements.lines.map((line) => (
-            <li key={line.id} className={styles.line}>
-              <span className={styles.about}>
+            <li key={line.id} className={lineStyles.line}>
+              <span className={lineStyles.about}>
                 <span>
                   {t(
                     `usage.kind.${kind === 'image' && line.kind === 'use' ? 'useImage' : line.kind}` as TranslationKey<
@@ -157,7 +158,7 @@ function Movements(props: { member: MemberDetails; kind: 'token' | 'image'; move
                   <RelativeTime iso={line.created_at} language={language} />
                 </span>
               </span>
-              <span className={styles.amount}>
+              <span className={lineStyles.amount}>
                 <b data-gain={line.amount > 0 || undefined}>
                   {line.amount > 0 ? '+' : '−'}
                   {Math.abs(line.amount).toLocaleString('en-US')}

@@ -16,7 +16,8 @@ import { listMemberOrders, type AskedRefund, type MemberOrder, type Refund } fro
 import { useTranslation } from '#app/session/words.tsx'
 import layout from '#app/ui/layout.module.css'
 import textStyles from '#app/ui/text.module.css'
-import styles from './operators.module.css'
+import itemStyles from './operators-item.module.css'
+import lineStyles from './operators-lines.module.css'
 
 // Opened by a press.
 const RefundDialog = lazyWithRetry(() => import('./refund-dialog.tsx'))
@@ -39,14 +40,14 @@ export default function MemberPaymentsPage(props: { member: MemberDetails; order
   return (
     <>
       <PageHead title={t('refunds.title')} />
-      <p className={styles.back}>
+      <p className={itemStyles.back}>
         <Link to={back}>{t('refunds.back')}</Link>
       </p>
       <OperatorsHeader title={t('refunds.title')} lead={t('refunds.of', { name: member.nickname })} />
       {orders.lines.length === 0 ? (
         <EmptyQueue text={t('refunds.empty')} way={{ to: back, label: t('refunds.back') }} />
       ) : (
-        <ul className={styles.list}>
+        <ul className={lineStyles.list}>
           {orders.lines.map((order) => (
             <Order key={order.id} order={order} onRefund={mayRefund ? () => setAsked(order) : null} />
           ))}
@@ -73,9 +74,9 @@ function Order({ order, onRefund }: { order: MemberOrder; onRefund: (() => void)
     ? describeCard({ issuer: order.card_issuer, lastFour: order.card_last_four }, t)
     : null
   return (
-    <li className={styles.line}>
-      <span className={styles.about}>
-        <span className={styles.name}>{useOrderName()(order)}</span>
+    <li className={lineStyles.line}>
+      <span className={lineStyles.about}>
+        <span className={lineStyles.name}>{useOrderName()(order)}</span>
         <span className={layout.facts}>
           <span>{formatDay(order.paid_at ?? order.created_at, language)}</span>
           {card && <span>{card}</span>}
@@ -86,7 +87,9 @@ function Order({ order, onRefund }: { order: MemberOrder; onRefund: (() => void)
           )}
           <span translate="no">{order.code}</span>
         </span>
-        {status === 'FAILED' && failure && <span className={styles.note}>{t(`failures.${failure}`)}</span>}
+        {status === 'FAILED' && failure && (
+          <span className={textStyles.quiet}>{t(`failures.${failure}`)}</span>
+        )}
         {order.requests.map((request) => (
           <RequestLine key={request.id} request={request} />
         ))}
@@ -94,7 +97,7 @@ function Order({ order, onRefund }: { order: MemberOrder; onRefund: (() => void)
           <RefundLine key={refund.id} refund={refund} />
         ))}
       </span>
-      <span className={styles.amount}>
+      <span className={lineStyles.amount}>
         {amount > 0 && <b>{formatWon(amount, language)}</b>}
         <span className={layout.facts}>
           {isPart
@@ -125,18 +128,18 @@ export function useOrderName(): (order: MemberOrder) => string {
 function RequestLine({ request }: { request: AskedRefund }) {
   const { t, language } = useTranslation('failures', 'issuers', 'operators', 'ownplan', 'payments', 'refunds')
   return (
-    <span className={styles.refund}>
+    <span className={lineStyles.refund}>
       <span className={layout.facts}>
         <strong>{t(`refunds.request.${request.status}`)}</strong>
         <RelativeTime iso={request.created_at} language={language} />
       </span>
       {request.reason && (
-        <span className={styles.note} dir="auto">
+        <span className={textStyles.quiet} dir="auto">
           {request.reason}
         </span>
       )}
       {request.answer && (
-        <span className={styles.note} dir="auto">
+        <span className={textStyles.quiet} dir="auto">
           {t('refunds.answered', { answer: request.answer })}
         </span>
       )}
@@ -149,7 +152,7 @@ function RefundLine({ refund }: { refund: Refund }) {
   const { status, failure, provider_code: code } = refund
   const why = status === 'REFUSED' && failure ? t(`refunds.failure.${failure}`) : null
   return (
-    <span className={styles.refund} data-status={status}>
+    <span className={lineStyles.refund} data-status={status}>
       <span className={layout.facts}>
         {/* It may end while the page is open. */}
         <strong role="status">
@@ -158,7 +161,7 @@ function RefundLine({ refund }: { refund: Refund }) {
         {refund.operator && <span dir="auto">{refund.operator}</span>}
         <RelativeTime iso={refund.created_at} language={language} />
       </span>
-      <span className={styles.note} dir="auto">
+      <span className={textStyles.quiet} dir="auto">
         {refund.reason}
       </span>
       {why && (

@@ -12,7 +12,7 @@ import { useTranslation } from '#app/session/words.tsx'
 import { listMembers, memberStates, type MemberLine, type MemberState } from './operators-data.ts'
 import type { Page } from './read-page.ts'
 import layout from '#app/ui/layout.module.css'
-import styles from './operators.module.css'
+import styles from './operators-lines.module.css'
 
 /** Members, found by the beginning of a name or an address, or by an id. */
 export default function MembersPage(props: {

@@ -6,7 +6,7 @@ import { EmptyList } from '#app/ui/empty-list.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import textStyles from '#app/ui/text.module.css'
 import layout from '#app/ui/layout.module.css'
-import styles from './operators.module.css'
+import styles from './operators-frame.module.css'
 
 const places = [
   ['overview', ''],

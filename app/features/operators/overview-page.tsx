@@ -5,8 +5,10 @@ import { CallsTable } from './calls-table.tsx'
 import type { DailyCalls, Overview, VisitDay } from './operators-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { VisitTable } from './visit-table.tsx'
+import textStyles from '#app/ui/text.module.css'
 import layout from '#app/ui/layout.module.css'
-import styles from './operators.module.css'
+import lineStyles from './operators-lines.module.css'
+import styles from './overview.module.css'
 
 const queues = [
   ['prompts', '/prompt'],
@@ -41,13 +43,13 @@ export default function OverviewPage(props: { overview: Overview; days: VisitDay
       <PageHead title={t('operators.title')} />
       <OperatorsHeader title={t('operators.nav.overview')} />
       <section className={layout.mt6} aria-labelledby="waiting">
-        <h2 id="waiting" className={styles.heading}>
+        <h2 id="waiting" className={lineStyles.heading}>
           {t('overview.waiting')}
         </h2>
-        {isIdle && <p className={styles.note}>{t('overview.nothing')}</p>}
-        <ul className={styles.list}>
+        {isIdle && <p className={textStyles.quiet}>{t('overview.nothing')}</p>}
+        <ul className={lineStyles.list}>
           {queues.map(([name, path]) => (
-            <li key={name} className={styles.line}>
+            <li key={name} className={lineStyles.line}>
               <Link
                 to={`/${language}/admin${path}`}
                 className={styles.waiting}
@@ -59,7 +61,7 @@ export default function OverviewPage(props: { overview: Overview; days: VisitDay
               </Link>
             </li>
           ))}
-          <li className={styles.line}>
+          <li className={lineStyles.line}>
             <p className={styles.waiting} data-state={stateOf('dead_jobs', overview.dead_jobs)}>
               <span>
                 {t('overview.jobs')}
@@ -71,7 +73,7 @@ export default function OverviewPage(props: { overview: Overview; days: VisitDay
         </ul>
       </section>
       <section className={layout.mt6} aria-labelledby="today">
-        <h2 id="today" className={styles.heading}>
+        <h2 id="today" className={lineStyles.heading}>
           {t('overview.today')}
         </h2>
         <dl className={styles.figures}>
@@ -82,7 +84,7 @@ export default function OverviewPage(props: { overview: Overview; days: VisitDay
             </div>
           ))}
         </dl>
-        <p className={styles.note}>{t('overview.todayNote')}</p>
+        <p className={textStyles.quiet}>{t('overview.todayNote')}</p>
       </section>
       <CallsTable calls={calls} />
       <VisitTable days={days} />

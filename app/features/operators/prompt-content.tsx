@@ -3,7 +3,7 @@ import type { PromptForm } from '#shared/prompts-form.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import layout from '#app/ui/layout.module.css'
-import styles from './operators.module.css'
+import styles from './operators-item.module.css'
 
 /** The author of a prompt, and when this version was saved. */
 export function PromptAuthor(props: { author: string; authorId: string; at: string }) {

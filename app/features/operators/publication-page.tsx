@@ -14,8 +14,9 @@ import type { PublicationDraft } from './publication-draft.ts'
 import { PublicationTime } from './publication-time.tsx'
 import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
 import { usePublication } from './use-publication.ts'
+import textStyles from '#app/ui/text.module.css'
 import layout from '#app/ui/layout.module.css'
-import frame from './operators.module.css'
+import itemStyles from './operators-item.module.css'
 import styles from './publication-page.module.css'
 
 // Opened by a press.
@@ -40,7 +41,7 @@ export function PublicationPage(props: {
   const isShown = stored?.is_shown ?? false
   return (
     <div className={layout.narrowable}>
-      <p className={frame.back}>
+      <p className={itemStyles.back}>
         <Link to={`/${language}/admin/publication?kind=${kind}`}>{t('publishing.back')}</Link>
       </p>
       <OperatorsHeader title={t(stored ? `publishing.edit.${kind}` : `publishing.create.${kind}`)}>
@@ -182,8 +183,8 @@ function Actions(props: { stored: StoredPublication | null; editor: Editor; isSh
   const { publish } = editor.draft
   const [isDeleting, setIsDeleting] = useState(false)
   return (
-    <div className={frame.bar}>
-      <p className={frame.note}>{stored && t('publishing.key', { key: stored.key })}</p>
+    <div className={itemStyles.bar}>
+      <p className={textStyles.quiet}>{stored && t('publishing.key', { key: stored.key })}</p>
       {stored && stored.published_at === null && (
         <Button variant="default" disabled={editor.isPending} onClick={() => setIsDeleting(true)}>
           {t('publishing.delete')}

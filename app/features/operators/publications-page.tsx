@@ -14,7 +14,7 @@ import {
 import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
 import type { Page } from './read-page.ts'
 import layout from '#app/ui/layout.module.css'
-import styles from './operators.module.css'
+import styles from './operators-lines.module.css'
 
 /** Notices or articles with what each is: a draft, scheduled, or shown. */
 export default function PublicationsPage(props: {

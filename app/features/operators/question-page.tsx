@@ -19,7 +19,8 @@ import { useTranslation } from '#app/session/words.tsx'
 import { useOperatorMutation } from './use-operator-mutation.ts'
 import textStyles from '#app/ui/text.module.css'
 import layout from '#app/ui/layout.module.css'
-import styles from './operators.module.css'
+import itemStyles from './operators-item.module.css'
+import lineStyles from './operators-lines.module.css'
 
 const noAnswer = { answer: '' }
 const answerDraft = createDraft('answer', parseTexts(['answer']), { storage: 'tab' })
@@ -39,7 +40,7 @@ export default function QuestionPage(props: { question: Question; mailMode: Mail
   return (
     <>
       <PageHead title={question.title} />
-      <p className={styles.back}>
+      <p className={itemStyles.back}>
         <Link to={`/${language}/admin/question`}>{t('questions.back')}</Link>
       </p>
       <OperatorsHeader title={question.title} />
@@ -57,7 +58,11 @@ export default function QuestionPage(props: { question: Question; mailMode: Mail
         <RelativeTime iso={question.created_at} language={language} />
       </p>
       <div className={layout.mt6}>
-        <p className={`${layout.card} ${styles.card} ${styles.text}`} lang={question.language} dir="auto">
+        <p
+          className={`${layout.card} ${itemStyles.card} ${itemStyles.text}`}
+          lang={question.language}
+          dir="auto"
+        >
           {question.description}
         </p>
       </div>
@@ -153,10 +158,10 @@ function Outcome({ question, mailMode }: AnswerProps) {
     )
   return (
     <section className={layout.mt6} aria-labelledby="answer">
-      <h2 id="answer" className={styles.heading}>
+      <h2 id="answer" className={lineStyles.heading}>
         {t('questions.answer')}
       </h2>
-      <p className={`${layout.card} ${styles.card} ${styles.text}`} dir="auto">
+      <p className={`${layout.card} ${itemStyles.card} ${itemStyles.text}`} dir="auto">
         {answer}
       </p>
       <div className={`${layout.stack3} ${layout.mt3}`}>

@@ -8,7 +8,7 @@ import { listQuestions, type QuestionLine } from './operators-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import type { Page } from './read-page.ts'
 import layout from '#app/ui/layout.module.css'
-import styles from './operators.module.css'
+import styles from './operators-lines.module.css'
 
 /** Questions to us: the oldest that wait first, or those that are done. */
 export default function QuestionsPage(props: {

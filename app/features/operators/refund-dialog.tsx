@@ -10,7 +10,7 @@ import { useTranslation } from '#app/session/words.tsx'
 import { useOperatorMutation } from './use-operator-mutation.ts'
 import { readWhole } from './whole-number.ts'
 import layout from '#app/ui/layout.module.css'
-import styles from './operators.module.css'
+import styles from './operators-item.module.css'
 
 const told = { DONE: 'refunds.done', OPEN: 'refunds.open', REFUSED: 'refunds.refused' } as const
 

@@ -14,8 +14,9 @@ import { OperatorsHeader, EmptyQueue, More } from './operators-frame.tsx'
 import type { Page } from './read-page.ts'
 import { declineRefund, listRefundRequests, type RefundRequestLine } from './refunds-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
+import textStyles from '#app/ui/text.module.css'
 import layout from '#app/ui/layout.module.css'
-import styles from './operators.module.css'
+import styles from './operators-lines.module.css'
 
 // Opened by a press.
 const ReasonDialog = lazyWithRetry(() => import('./reason-dialog.tsx'))
@@ -93,14 +94,14 @@ function Line(props: { line: RefundRequestLine; onAct: (isRefund: boolean) => vo
           {rule.is_full && <strong>{t('refunds.full')}</strong>}
           <RelativeTime iso={line.created_at} language={language} />
         </p>
-        <p className={styles.note} dir="auto">
+        <p className={textStyles.quiet} dir="auto">
           {line.reason}
         </p>
       </div>
       {isOwn || isForOwners ? (
-        <p className={styles.note}>{t(isOwn ? 'operators.own' : 'refunds.ownersOnly')}</p>
+        <p className={textStyles.quiet}>{t(isOwn ? 'operators.own' : 'refunds.ownersOnly')}</p>
       ) : isBeingMade(line) ? (
-        <p className={styles.note}>{t('refunds.state.OPEN')}</p>
+        <p className={textStyles.quiet}>{t('refunds.state.OPEN')}</p>
       ) : (
         <div className={layout.wideRow}>
           <Button variant="default" onClick={() => onAct(false)}>

@@ -12,8 +12,10 @@ import { decideReports, hidePrompt, type ReportedPrompt } from './operators-data
 import { PromptAuthor, PromptContent } from './prompt-content.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import { useOperatorMutation } from './use-operator-mutation.ts'
+import textStyles from '#app/ui/text.module.css'
 import layout from '#app/ui/layout.module.css'
-import styles from './operators.module.css'
+import itemStyles from './operators-item.module.css'
+import lineStyles from './operators-lines.module.css'
 
 // Opened by a press.
 const ReasonDialog = lazyWithRetry(() => import('./reason-dialog.tsx'))
@@ -30,23 +32,23 @@ export default function ReportPage({ prompt }: { prompt: ReportedPrompt }) {
   return (
     <>
       <PageHead title={title} />
-      <p className={styles.back}>
+      <p className={itemStyles.back}>
         <Link to={`/${language}/admin/prompt?view=reports`}>{t('reviews.backReports')}</Link>
       </p>
       <OperatorsHeader title={title} />
       <PromptAuthor author={prompt.author} authorId={prompt.author_id} at={prompt.created_at} />
       <section className={layout.mt6} aria-labelledby="reports">
-        <h2 id="reports" className={styles.heading}>
+        <h2 id="reports" className={lineStyles.heading}>
           {t('reviews.reportsTitle')}
         </h2>
         {isReported ? (
-          <ul className={styles.list}>
+          <ul className={lineStyles.list}>
             {reports.map((report) => (
-              <li key={report.id} className={styles.line}>
-                <div className={styles.about}>
-                  <p className={styles.name}>{t(`reports.reasons.${report.reason as 'copied'}`)}</p>
+              <li key={report.id} className={lineStyles.line}>
+                <div className={lineStyles.about}>
+                  <p className={lineStyles.name}>{t(`reports.reasons.${report.reason as 'copied'}`)}</p>
                   {report.detail && (
-                    <p className={styles.text} dir="auto">
+                    <p className={itemStyles.text} dir="auto">
                       {report.detail}
                     </p>
                   )}
@@ -58,23 +60,23 @@ export default function ReportPage({ prompt }: { prompt: ReportedPrompt }) {
             ))}
           </ul>
         ) : (
-          <p className={styles.note}>{t('reviews.noReports')}</p>
+          <p className={textStyles.quiet}>{t('reviews.noReports')}</p>
         )}
       </section>
       {prompt.content && (
         <section className={layout.mt6} aria-labelledby="content">
-          <h2 id="content" className={styles.heading}>
+          <h2 id="content" className={lineStyles.heading}>
             {t('reviews.content')}
           </h2>
           <PromptContent content={prompt.content} />
         </section>
       )}
-      <div className={styles.bar} data-action-bar="">
-        {!prompt.is_show && <p className={styles.note}>{t('reviews.list.down')}</p>}
+      <div className={itemStyles.bar} data-action-bar="">
+        {!prompt.is_show && <p className={textStyles.quiet}>{t('reviews.list.down')}</p>}
         {prompt.is_show && (
           <LinkButton to={`/${language}/prompt/detail/${id}`}>{t('reviews.view')}</LinkButton>
         )}
-        {isOwn && <p className={styles.note}>{t('operators.own')}</p>}
+        {isOwn && <p className={textStyles.quiet}>{t('operators.own')}</p>}
         {isReported && !isOwn && (
           <Button
             variant="default"

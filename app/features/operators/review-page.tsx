@@ -9,8 +9,10 @@ import { reviewPrompt, type Review } from './operators-data.ts'
 import { PromptAuthor } from './prompt-content.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import { useOperatorMutation } from './use-operator-mutation.ts'
+import textStyles from '#app/ui/text.module.css'
 import layout from '#app/ui/layout.module.css'
-import styles from './operators.module.css'
+import itemStyles from './operators-item.module.css'
+import lineStyles from './operators-lines.module.css'
 
 // Opened by a press.
 const ReasonDialog = lazyWithRetry(() => import('./reason-dialog.tsx'))
@@ -23,7 +25,7 @@ export function ReviewPage({ review, children }: { review: Review; children: Rea
   const isOwn = useMember()?.id === review.author_id
   return (
     <>
-      <p className={styles.back}>
+      <p className={itemStyles.back}>
         <Link to={`/${language}/admin/prompt`}>{t('reviews.back')}</Link>
       </p>
       <OperatorsHeader title={review.content?.title ?? t('reviews.untold', { id: review.prompt_id })} />
@@ -34,18 +36,18 @@ export function ReviewPage({ review, children }: { review: Review; children: Rea
       <Similar review={review} />
       {review.content && (
         <section className={layout.mt6} aria-labelledby="content">
-          <h2 id="content" className={styles.heading}>
+          <h2 id="content" className={lineStyles.heading}>
             {t('reviews.content')}
           </h2>
           {children}
         </section>
       )}
-      <div className={styles.bar} data-action-bar="">
+      <div className={itemStyles.bar} data-action-bar="">
         {review.status === 'in_review' && isOwn ? (
-          <p className={styles.note}>{t('operators.own')}</p>
+          <p className={textStyles.quiet}>{t('operators.own')}</p>
         ) : review.status === 'in_review' ? (
           <>
-            <p className={styles.note}>{!review.is_show && t('reviews.rewardNote')}</p>
+            <p className={textStyles.quiet}>{!review.is_show && t('reviews.rewardNote')}</p>
             <Button variant="default" disabled={isPending} onClick={() => setIsReturning(true)}>
               {t('reviews.return')}
             </Button>
@@ -62,7 +64,7 @@ export function ReviewPage({ review, children }: { review: Review; children: Rea
             </Button>
           </>
         ) : (
-          <p className={styles.note} role="status">
+          <p className={textStyles.quiet} role="status">
             {t(`reviews.done.${review.status}`)}
             {review.reason && <> {t('reviews.because', { reason: review.reason })}</>}
           </p>
@@ -91,18 +93,18 @@ function Similar({ review }: { review: Review }) {
   if (review.similar.length === 0) return null
   return (
     <section className={layout.mt6} aria-labelledby="similar">
-      <h2 id="similar" className={styles.heading}>
+      <h2 id="similar" className={lineStyles.heading}>
         {t('reviews.similar')}
       </h2>
-      <ul className={styles.list}>
+      <ul className={lineStyles.list}>
         {review.similar.map(({ id, version_id: waiting, title, similarity }) => (
-          <li key={waiting ?? id} className={styles.line}>
-            <span className={styles.name} dir="auto">
+          <li key={waiting ?? id} className={lineStyles.line}>
+            <span className={lineStyles.name} dir="auto">
               <Link to={`/${language}${waiting ? `/admin/prompt/${waiting}` : `/prompt/detail/${id}`}`}>
                 {title}
               </Link>
             </span>
-            <span className={styles.note}>
+            <span className={textStyles.quiet}>
               {waiting && <>{t('reviews.waits')} · </>}
               {t('reviews.similarity', { percent: Math.round(similarity * 100) })}
             </span>

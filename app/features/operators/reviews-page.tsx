@@ -7,7 +7,7 @@ import { listReports, listReviews, type ReportLine, type ReviewLine } from './op
 import type { Page } from './read-page.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import layout from '#app/ui/layout.module.css'
-import styles from './operators.module.css'
+import styles from './operators-lines.module.css'
 
 export type ShownPrompts =
   | { view: 'reviews'; page: Page<ReviewLine> }

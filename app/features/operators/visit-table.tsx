@@ -1,7 +1,9 @@
 import type { VisitDay } from './operators-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
+import textStyles from '#app/ui/text.module.css'
 import layout from '#app/ui/layout.module.css'
-import styles from './operators.module.css'
+import lineStyles from './operators-lines.module.css'
+import styles from './overview.module.css'
 
 /** The visitors' actions, in their usual order. */
 const kinds = ['VIEW_UNIQUE', 'VIEW_PAGE', 'SIGN_UP', 'PAYMENT_ORDER', 'PAYMENT_DONE'] as const
@@ -13,7 +15,7 @@ export function VisitTable({ days }: { days: VisitDay[] }) {
     new Date(`${day}T00:00:00Z`).toLocaleDateString(language, { dateStyle: 'medium', timeZone: 'UTC' })
   return (
     <section className={layout.mt6} aria-labelledby="visits">
-      <h2 id="visits" className={styles.heading}>
+      <h2 id="visits" className={lineStyles.heading}>
         {t('overview.visits.title')}
       </h2>
       <div className={styles.tableFrame}>
@@ -40,7 +42,9 @@ export function VisitTable({ days }: { days: VisitDay[] }) {
           </tbody>
         </table>
       </div>
-      <p className={styles.note}>{t(days.length === 0 ? 'overview.visits.empty' : 'overview.visits.note')}</p>
+      <p className={textStyles.quiet}>
+        {t(days.length === 0 ? 'overview.visits.empty' : 'overview.visits.note')}
+      </p>
     </section>
   )
 }

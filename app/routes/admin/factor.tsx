@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import styles from '#app/features/operators/operators.module.css'
+import styles from '#app/features/operators/operators-frame.module.css'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { requirePage } from '#app/session/require.ts'
 import { requestSession } from '#app/session/session.ts'
