@@ -1,4 +1,4 @@
-import { createContext, createElement, lazy, useContext, type ComponentType } from 'react'
+import { createContext, createElement, lazy, useContext, useState, type ComponentType } from 'react'
 import { whenOnline } from './chunk-errors.ts'
 
 /** The names of the parts that the server has rendered for this page. */
@@ -11,6 +11,8 @@ const renderedParts = new Set(
     : [...document.querySelectorAll<HTMLElement>('link[data-part]')].map(({ dataset }) => dataset.part!),
 )
 let loading: Promise<void>[] = []
+/** As long as 250 kB take on a line of 150 kbit/s. */
+const waitMaxMs = 15_000
 
 /**
  * A part of a page with its own chunk, fetched when it is first shown: a dialog, a panel, the palette.
@@ -48,12 +50,26 @@ export function lazyWithRetry<Props extends object>(
     ),
   )
   return function RenderedPart(props: Props) {
-    return createElement(Part, props)
+    // The code may arrive while the part is shown: another component in its place would lose its state.
+    const [Shown] = useState(() => Part)
+    return createElement(Shown, props)
   }
 }
 
-/** Waits for the code of all parts that the server rendered, those in other parts included. */
+/**
+ * Waits for the code of all parts that the server rendered, those in other parts included, so that they are hydrated
+ * with the page. One that hangs or fails does not hold back the others for longer: its boundary waits for it then.
+ */
 export async function loadRenderedParts(): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const isLate = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, waitMaxMs)
+  })
+  await Promise.race([loadAll(), isLate])
+  clearTimeout(timer)
+}
+
+async function loadAll(): Promise<void> {
   while (loading.length > 0) {
     const known = loading
     loading = []
