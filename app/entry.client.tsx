@@ -2,7 +2,14 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { markReactListening } from './session/early-input.ts'
-import { isTypingInPage, recoverFromChunkErrors, stayWhileOffline } from './session/chunk-errors.ts'
+import {
+  early,
+  isTypingInPage,
+  offlineEvent,
+  recoverFromChunkErrors,
+  stalePartEvent,
+  stayWhileOffline,
+} from './session/chunk-errors.ts'
 import { loadRenderedParts } from './session/lazy-with-retry.ts'
 import { LanguageProvider } from '#app/session/words.tsx'
 
@@ -15,7 +22,21 @@ recoverFromChunkErrors({
   reload: () => window.location.reload(),
   navigation: window.navigation,
 })
+for (const name of [stalePartEvent, offlineEvent]) window.addEventListener(name, () => sayEarly(name))
 stayWhileOffline(window, { isOnline: () => navigator.onLine, here: () => window.location.href })
+
+const language = document.documentElement.lang === 'en' ? 'en' : 'ko'
+
+/** Where a part without a boundary above it is missing, the page is never hydrated, and its own notices never show. */
+function sayEarly(name: string): void {
+  if (early.isOver) return
+  early.events.add(name)
+  import('./session/early-notice.tsx').then(
+    ({ showEarlyNotice }) => early.isOver || showEarlyNotice(name, language),
+    (error: unknown) =>
+      console.warn('A part of the page could not be loaded. Please reload the page.', error),
+  )
+}
 
 void loadRenderedParts().then(() => {
   markReactListening()
@@ -23,7 +44,7 @@ void loadRenderedParts().then(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <LanguageProvider language={document.documentElement.lang === 'en' ? 'en' : 'ko'}>
+        <LanguageProvider language={language}>
           <HydratedRouter />
         </LanguageProvider>
       </StrictMode>,

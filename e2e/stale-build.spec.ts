@@ -1,6 +1,7 @@
 // A page of an earlier build, some of whose chunks no longer exist.
 import { runSql } from './database.ts'
 import { expect, test } from './journey.ts'
+import { isHydrated } from './own-prompts.ts'
 
 test('O13: a missing page reloads once, then offers to, and a member may always reload @ko', async ({
   page,
@@ -37,6 +38,33 @@ test('O13: a missing page reloads once, then offers to, and a member may always 
 
   await reload.click()
   await expect.poll(() => loads).toBe(3)
+})
+
+test('O13: a page whose own part is missing stays readable, offers to reload, and works once the part is there', async ({
+  page,
+  words,
+  language,
+}) => {
+  await page.clock.setFixedTime(new Date())
+  let documents = 0
+  page.on('request', (request) => request.isNavigationRequest() && documents++)
+  let isGone = true
+  await page.route(/\/assets\/article-tool-[\w-]{8}(?:\.(?:ko|en))?\.js$/, (route) =>
+    isGone ? route.fulfill({ status: 404, body: '' }) : route.fallback(),
+  )
+  await page.goto(`/${language}/tool/use?tool=article`)
+  const topic = page.locator('[name="topic"]')
+  const reload = page.getByRole('link', { name: words('site.build.reload') })
+  await reload.waitFor()
+  expect(documents).toBe(2)
+  await topic.fill('Moss')
+  await expect(page.getByRole('alert')).toContainText(words('site.build.newer'))
+  await expect(topic).toHaveValue('Moss')
+
+  isGone = false
+  await reload.click()
+  await isHydrated(page)
+  await expect(reload).toHaveCount(0)
 })
 
 test('O12, B26: the router reports a page of an earlier build as outdated, and its own pages not @en', async ({

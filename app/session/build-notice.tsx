@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { showToast } from '#app/ui/toast.tsx'
-import { offlineEvent, reloadPage, stalePartEvent } from './chunk-errors.ts'
+import { early, earlyNoticeId, offlineEvent, reloadPage, stalePartEvent } from './chunk-errors.ts'
 import { useTranslation } from './words.tsx'
 
 /** Repeated presses repeat the notice. It closes by itself, because the page continues when the connection returns. */
@@ -42,6 +42,9 @@ export function BuildNotice() {
       if (!isGone) stop = watchBuild(offerOnce)
     }
     start().catch((error: unknown) => console.warn('Newer builds are not noticed.', error))
+    early.isOver = true
+    document.getElementById(earlyNoticeId)?.remove()
+    if (early.events.has(stalePartEvent)) offerOnce()
     window.addEventListener(stalePartEvent, offerOnce)
     window.addEventListener(offlineEvent, tell)
     return () => {

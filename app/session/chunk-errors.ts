@@ -7,6 +7,9 @@ const reloadedAtKey = 'munjang-reloaded-at'
 export const stalePartEvent = 'munjang:stale-part'
 /** Sent to the page when a chunk cannot be loaded, because there is no connection. */
 export const offlineEvent = 'munjang:offline'
+/** The events from before the page was hydrated: `early-notice.tsx` says them until `BuildNotice` does. */
+export const early = { isOver: false, events: new Set<string>() }
+export const earlyNoticeId = 'munjang-early-notice'
 
 type Surroundings = {
   target: EventTarget
