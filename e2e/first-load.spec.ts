@@ -62,7 +62,8 @@ type Resource = { name: string; encodedBodySize: number; renderBlockingStatus: s
 
 /**
  * Opens a page. Files that the browser has kept count as if it had not.
- * @returns `unnamed`: scripts that the document does not name, so that they wait for another script
+ * @returns `unnamed`: scripts that the document does not link, so that they wait for another script. The manifest of the
+ *   router names those of every page, which starts none.
  */
 async function measure(page: Page, path: string): Promise<FirstLoad> {
   const document = await (await page.goto(path))!.text()
@@ -75,7 +76,9 @@ async function measure(page: Page, path: string): Promise<FirstLoad> {
   const scripts = files.filter(({ name }) => name.endsWith('.js'))
   return {
     kilobytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1024,
-    unnamed: scripts.map(({ name }) => new URL(name).pathname).filter((name) => !document.includes(name)),
+    unnamed: scripts
+      .map(({ name }) => new URL(name).pathname)
+      .filter((name) => !document.includes(`href="${name}"`)),
     blockingStyles: files.filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking').length,
   }
 }
