@@ -1,4 +1,4 @@
-import { ColorSchemeScript, mantineHtmlProps, MantineProvider } from '@mantine/core'
+import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
@@ -18,7 +18,8 @@ import { requestSession } from './session/session.ts'
 import { sessionMiddleware } from './session/session.server.ts'
 import { ViewCount } from './session/view-count.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import { theme, themeStyle } from './ui/theme.ts'
+import { ThemeProvider } from './ui/theme-provider.tsx'
+import { themeStyle } from './ui/theme-style.ts'
 import { Toasts } from './ui/toast.tsx'
 import iconUrl from './ui/icon.svg?url'
 import fontUrl from 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css?url'
@@ -55,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useEffect(replayEarlyInput, [])
   const { nonce, links } = useDocument()
   return (
-    <html lang={language} {...mantineHtmlProps}>
+    <html lang={language} {...mantineHtmlProps} data-respect-reduced-motion="true">
       <head>
         <meta charSet="utf-8" />
         <meta
@@ -74,11 +75,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <style data-mantine-styles dangerouslySetInnerHTML={{ __html: themeStyle }} />
-        <MantineProvider theme={theme} withCssVariables={false} defaultColorScheme="auto">
+        <ThemeProvider>
           {children}
           <LateNavigation label={t('site.loading')} />
           <Toasts label={t('site.close')} />
-        </MantineProvider>
+        </ThemeProvider>
         {/* At the end of the page, its 92 ranges of letters do not delay the first paint. */}
         <link rel="stylesheet" href={fontUrl} />
         <ScrollRestoration nonce={nonce} />

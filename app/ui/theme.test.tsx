@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { theme, themeStyle, themeTokens } from './theme.ts'
+import { themeStyle, themeTokens } from './theme-style.ts'
+import { theme } from './theme.ts'
 
 it('the theme’s style is the one that Mantine’s provider renders', () => {
   const html = renderToStaticMarkup(
