@@ -1,10 +1,19 @@
 import { reactRouter } from '@react-router/dev/vite'
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
 import { defineConfig } from 'vite'
 import { loadMessages } from './scripts/messages-plugin.ts'
 import { nameParts } from './scripts/parts-plugin.ts'
+import { inlineClassNames } from './scripts/class-names-plugin.ts'
 
 export default defineConfig({
-  plugins: [reactRouter(), loadMessages(), nameParts()],
+  plugins: [reactRouter(), loadMessages(), nameParts(), inlineClassNames()],
+  css: {
+    modules: {
+      // Shorter than the default, which names the line too, and every page loads the names that it uses twice.
+      generateScopedName: (name, file) => `${name}_${hashOf(relative(import.meta.dirname, file))}`,
+    },
+  },
   build: {
     // The content security policy allows no data: fonts or scripts, so small files stay files.
     assetsInlineLimit: 0,
@@ -15,6 +24,7 @@ export default defineConfig({
     modulePreload: { resolveDependencies: (_file, files, { hostType }) => (hostType === 'js' ? [] : files) },
     // Schemas are built by calls of zod at the top of shared files; a page that uses none of them shall not carry zod.
     rolldownOptions: {
+      optimization: { inlineConst: { mode: 'all', pass: 1 } },
       treeshake: { manualPureFunctions: ['z'] },
       output: {
         codeSplitting: {
@@ -37,3 +47,5 @@ export default defineConfig({
     },
   },
 })
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 4)
