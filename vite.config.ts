@@ -4,10 +4,9 @@ import { relative } from 'node:path'
 import { defineConfig } from 'vite'
 import { loadMessages } from './scripts/messages-plugin.ts'
 import { nameParts } from './scripts/parts-plugin.ts'
-import { inlineClassNames } from './scripts/class-names-plugin.ts'
 
 export default defineConfig({
-  plugins: [reactRouter(), loadMessages(), nameParts(), inlineClassNames()],
+  plugins: [reactRouter(), loadMessages(), nameParts()],
   css: {
     modules: {
       // Shorter than the default, which names the line too, and every page loads the names that it uses twice.
@@ -24,7 +23,6 @@ export default defineConfig({
     modulePreload: { resolveDependencies: (_file, files, { hostType }) => (hostType === 'js' ? [] : files) },
     // Schemas are built by calls of zod at the top of shared files; a page that uses none of them shall not carry zod.
     rolldownOptions: {
-      optimization: { inlineConst: { mode: 'all', pass: 1 } },
       treeshake: { manualPureFunctions: ['z'] },
       output: {
         codeSplitting: {

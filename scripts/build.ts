@@ -20,7 +20,6 @@ const sources = [
   'package-lock.json',
   'scripts/build.ts',
   'scripts/build-worker.ts',
-  'scripts/class-names-plugin.ts',
   'scripts/messages-plugin.ts',
   'scripts/parts-plugin.ts',
   'scripts/split-languages.ts',

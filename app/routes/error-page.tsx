@@ -5,7 +5,6 @@ import { PageHead } from '#app/session/page-head.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { describeError } from './describe-error.ts'
-import layout from '#app/ui/layout.module.css'
 import styles from './error-page.module.css'
 
 const ErrorMessage = lazyWithRetry(() => import('./error-message.tsx'))
@@ -36,7 +35,7 @@ export function ErrorPage({ error }: { error: unknown }) {
           <code>{code}</code>
         </p>
       )}
-      <div className={`${layout.row} ${layout.mt5}`}>
+      <div className="u-row u-mt5">
         {kind === 'failed' || kind === 'offline' ? (
           // The whole document again: what failed may be in this one.
           <a className={styles.again} href={pathname}>

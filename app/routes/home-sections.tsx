@@ -6,8 +6,6 @@ import type { CategoryLabels, PromptLine } from '#app/features/prompts/prompts-d
 import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
 import { ArrowIcon } from '#app/ui/icons.tsx'
 import { Questions } from '#app/ui/questions.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './home-sections.module.css'
 
 type HomeFacts = {
@@ -69,7 +67,7 @@ function Tools({ tools }: { tools: readonly ToolName[] }) {
       <h2>{t('home.tools.title')}</h2>
       <ul className={styles.tools}>
         {tools.map((tool) => (
-          <li key={tool} className={`${layout.surface} ${styles.tool}`}>
+          <li key={tool} className={`u-surface ${styles.tool}`}>
             <h3>{t(`home.tools.${tool}.name` as TranslationKey<'home'>)}</h3>
             <p>{t(`home.tools.${tool}.text` as TranslationKey<'home'>)}</p>
             <Link to={`/${language}/tool/use?tool=${tool}`} className={styles.more} prefetch="intent">
@@ -78,7 +76,7 @@ function Tools({ tools }: { tools: readonly ToolName[] }) {
           </li>
         ))}
       </ul>
-      <p className={`${textStyles.quiet} ${layout.mt4}`}>{t('home.tools.languages')}</p>
+      <p className="u-quiet u-mt4">{t('home.tools.languages')}</p>
     </section>
   )
 }

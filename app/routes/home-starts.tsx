@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { ArrowIcon } from '#app/ui/icons.tsx'
 import type { Start } from './home-starts.server.ts'
 import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
-import layout from '#app/ui/layout.module.css'
 import styles from './home-sections.module.css'
 
 type Starts = { starts: readonly Start[] }
@@ -24,7 +23,7 @@ export function StartCards({ starts }: Starts) {
   return (
     <ul className={styles.starts}>
       {starts.map(({ who, tool, topic, path }) => (
-        <li key={tool} className={`${layout.surface} ${styles.start}`}>
+        <li key={tool} className={`u-surface ${styles.start}`}>
           <p>
             {who} · {t(`home.tools.${tool}.name` as TranslationKey<'home'>)}
           </p>

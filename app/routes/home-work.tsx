@@ -9,8 +9,6 @@ import {
 import { ArrowIcon } from '#app/ui/icons.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
-import layout from '#app/ui/layout.module.css'
-import textStyles from '#app/ui/text.module.css'
 import styles from './home-sections.module.css'
 
 type WorkLine = {
@@ -41,7 +39,7 @@ export function HomeWork(props: { lines: readonly WorkLine[]; tokens: number; co
         </ul>
       </section>
       <section aria-labelledby="home-work">
-        <h2 id="home-work" className={textStyles.title3}>
+        <h2 id="home-work" className="u-title3">
           {t('home.work.title')}
         </h2>
         <ul className={styles.tools}>
@@ -60,7 +58,7 @@ export function HomeWork(props: { lines: readonly WorkLine[]; tokens: number; co
 function WorkItem({ line }: { line: WorkLine }) {
   const { language, t } = useTranslation('home')
   return (
-    <li className={`${layout.surface} ${styles.work}`}>
+    <li className={`u-surface ${styles.work}`}>
       <p>
         {line.tool !== 'own' && <>{t(`home.tools.${line.tool}.name` as TranslationKey<'home'>)} · </>}
         <RelativeTime iso={line.created_at} language={language} />

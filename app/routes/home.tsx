@@ -19,8 +19,6 @@ import { HomePrompts, HomeSections } from './home-sections.tsx'
 import { listStarts } from './home-starts.server.ts'
 import { HomeStarts } from './home-starts.tsx'
 import { HomeWork } from './home-work.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './home.module.css'
 import { WritingDemo } from './writing-demo.tsx'
 
@@ -109,13 +107,13 @@ function Hero({ articleTokens, signUpTokens: gift, giftArticles, priceFrom }: He
           <span>{t('home.titleFirst')}</span> <span>{t('home.titleSecond')}</span>
         </h1>
         <p className={styles.lead}>{t('home.lead')}</p>
-        <div className={`${layout.wideRow} ${layout.mt6}`}>
+        <div className="u-wide-row u-mt6">
           <LinkButton to={`/${language}/tool/use?tool=article`} variant="filled">
             {t('home.start')}
           </LinkButton>
           <LinkButton to={`/${language}/tool/use?tool=article&example=1`}>{t('home.tryExample')}</LinkButton>
         </div>
-        <p className={`${textStyles.quiet} ${layout.mt4}`}>
+        <p className="u-quiet u-mt4">
           {t('home.gift', { tokens: gift, count: giftArticles, price: priceFrom })}
         </p>
       </div>

@@ -14,8 +14,6 @@ import { PageHead } from '#app/session/page-head.tsx'
 import { requestConfig } from '#app/session/request-config.ts'
 import { requestSession } from '#app/session/session.ts'
 import type { Route } from './+types/price'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './price.module.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -48,10 +46,8 @@ export default function Price({ loaderData }: Route.ComponentProps) {
         path={`/${language}/price`}
       />
       <h1>{t('pricing.heading')}</h1>
-      <p className={`${textStyles.muted} ${layout.mt2}`}>{t('pricing.lead', { days: withdrawalDays })}</p>
-      <p className={`${textStyles.muted} ${layout.mt2}`}>
-        {t('pricing.tokenShort', { article: loaderData.articleTokens })}
-      </p>
+      <p className="u-muted u-mt2">{t('pricing.lead', { days: withdrawalDays })}</p>
+      <p className="u-muted u-mt2">{t('pricing.tokenShort', { article: loaderData.articleTokens })}</p>
       {!isOpen && <p className={styles.notOpen}>{t('pricing.notOpen')}</p>}
       {state && <PlanNotice state={state} />}
       <PlanList
@@ -61,7 +57,7 @@ export default function Price({ loaderData }: Route.ComponentProps) {
         isOpen={isOpen}
         start={start}
       />
-      <p className={`${textStyles.quiet} ${layout.mt4}`}>
+      <p className="u-quiet u-mt4">
         {t('pricing.vat')} {t('pricing.domesticCards')}{' '}
         {t('pricing.unlimitedNote', { count: loaderData.imagesDay })}
       </p>

@@ -15,7 +15,6 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import { SchemeSwitch } from '#app/ui/scheme-switch.tsx'
 import { promptListPath } from '#app/session/prompt-list-path.ts'
 import { Shell } from '#app/ui/shell.tsx'
-import textStyles from '#app/ui/text.module.css'
 import iconButton from '#app/ui/icon-button.module.css'
 import styles from './site-shell.module.css'
 
@@ -145,7 +144,7 @@ function SiteFooter() {
         </p>
         {facts?.isDemoModel && <p>{t('site.footer.demo')}</p>}
         <BusinessDetails />
-        <p className={textStyles.caption}>{t('site.footer.rights')}</p>
+        <p className="u-caption">{t('site.footer.rights')}</p>
       </div>
       <div className={styles.links}>
         <Link to={`/${language}/article/list`}>{t('site.footer.articles')}</Link>

@@ -1,8 +1,6 @@
 import type { CSSProperties } from 'react'
 import { useTranslation } from '#app/session/words.tsx'
 import { CheckIcon } from '#app/ui/icons.tsx'
-import layout from '#app/ui/layout.module.css'
-import textStyles from '#app/ui/text.module.css'
 import styles from './writing-demo.module.css'
 
 const stages = ['keyword', 'outline', 'title', 'text', 'tags', 'paste'] as const
@@ -16,10 +14,10 @@ export function WritingDemo({ tokens }: { tokens: number }) {
   const { t } = useTranslation('home')
   const first = t('home.demo.first')
   return (
-    <figure className={`${layout.surface} ${styles.demo}`} aria-label={t('home.demo.label')}>
+    <figure className={`u-surface ${styles.demo}`} aria-label={t('home.demo.label')}>
       <figcaption className={styles.head}>
         <span className={styles.chip}>{t('home.demo.tool')}</span>
-        <span className={textStyles.muted}>
+        <span className="u-muted">
           {t('home.demo.sample')}: {t('home.demo.topic')}
         </span>
         <span className={styles.price}>{t('home.demo.price', { tokens })}</span>

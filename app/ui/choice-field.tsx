@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import layout from './layout.module.css'
 import styles from './choice-field.module.css'
 
 /** One of some values, all of them visible as chips. Real radio buttons: they work by keyboard, and without JavaScript. */
@@ -22,12 +21,12 @@ export function ChoiceField<Value extends string>(props: {
   const errorId = useId()
   return (
     <fieldset
-      className={layout.bareFieldset}
+      className="u-bare-fieldset"
       aria-invalid={props.error ? true : undefined}
       aria-describedby={props.error ? errorId : undefined}
     >
       <legend className={styles.label}>{props.label}</legend>
-      <div className={props.columns ? styles.columns : layout.row} data-columns={props.columns}>
+      <div className={props.columns ? styles.columns : 'u-row'} data-columns={props.columns}>
         {props.options.map((option) => (
           <label key={option.value} className={styles.chip}>
             <input

@@ -1,4 +1,4 @@
-// Classes of CSS modules, which types do not know: each that a module has is used, and each that code names is there.
+// Classes, which types do not know: each that a style file has is used, and each that code names is there.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
@@ -34,6 +34,17 @@ it('classes of CSS modules and their uses in the code are the same', () => {
   const classes = new Set(modules.flatMap((module) => findClasses(module).map((name) => `${module}:${name}`)))
   const uses = new Set(code.flatMap(findUses))
   expect({ unused: [...classes.difference(uses)], missing: [...uses.difference(classes)] }).toEqual({
+    unused: [],
+    missing: [],
+  })
+})
+
+it('the utilities and their uses in the code are the same', () => {
+  const utilities = new Set(findClasses(join(app, 'ui/utilities.css')))
+  const uses = new Set(
+    code.flatMap((path) => readFileSync(path, 'utf8').match(/(?<=['"` ])u-[a-z][a-z0-9-]*(?=['"` ])/g) ?? []),
+  )
+  expect({ unused: [...utilities.difference(uses)], missing: [...uses.difference(utilities)] }).toEqual({
     unused: [],
     missing: [],
   })

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
-import textStyles from './text.module.css'
 
 /** Asks for a confirmation before an action that cannot be undone. */
 export function ConfirmDialog(props: {
@@ -38,7 +37,7 @@ export function ConfirmDialog(props: {
       <p>{props.text}</p>
       {props.children}
       {props.problem && (
-        <p className={textStyles.problem} role="alert">
+        <p className="u-problem" role="alert">
           {props.problem}
         </p>
       )}

@@ -1,8 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { CloseIcon } from './icons.tsx'
 import { Toasts } from './toast.tsx'
-import layout from './layout.module.css'
-import textStyles from './text.module.css'
 import iconButton from './icon-button.module.css'
 import styles from './dialog.module.css'
 
@@ -60,14 +58,14 @@ export function Dialog(props: {
   return (
     <dialog
       ref={dialog}
-      className={`${layout.surface} ${styles.dialog}`}
+      className={`u-surface ${styles.dialog}`}
       data-wide={props.isWide || undefined}
       aria-labelledby={titleId}
       onClose={props.onClose}
     >
       <div className={styles.content}>
         <header className={styles.header}>
-          <h2 id={titleId} className={textStyles.title3}>
+          <h2 id={titleId} className="u-title3">
             {props.title}
           </h2>
           <button

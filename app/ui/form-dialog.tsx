@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
 import { Form } from './form.tsx'
-import textStyles from './text.module.css'
 
 /** A dialog with a form: fields above the button that sends them, and the error of sending. */
 export function FormDialog(props: {
@@ -45,7 +44,7 @@ export function FormDialog(props: {
       <Form id={id} isBusy={isPending} label={props.title} onSubmit={props.onSubmit}>
         {props.children}
         {props.problem && (
-          <p className={textStyles.problem} role="alert">
+          <p className="u-problem" role="alert">
             {props.problem}
           </p>
         )}

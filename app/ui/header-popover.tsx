@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import layout from './layout.module.css'
 import styles from './header-popover.module.css'
 
 /**
@@ -37,7 +36,7 @@ export function HeaderPopover(props: {
         ref={panel}
         id={props.id}
         popover="auto"
-        className={`${layout.surface} ${styles.panel}`}
+        className={`u-surface ${styles.panel}`}
         onToggle={(event) => setIsOpen(event.newState === 'open')}
       >
         {isOpen && props.children(() => document.getElementById(props.id)?.hidePopover())}

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import { Icon } from './icons.tsx'
-import layout from './layout.module.css'
 import iconButton from './icon-button.module.css'
 import styles from './more-menu.module.css'
 
@@ -33,7 +32,7 @@ export function MoreMenu({ label, items }: { label: string; items: readonly Menu
         </Icon>
       </button>
       {isOpen && (
-        <ul id={id} className={`${layout.dropdown} ${styles.items}`}>
+        <ul id={id} className={`u-dropdown ${styles.items}`}>
           {items.map((item) => (
             <li key={item.label}>
               <Button

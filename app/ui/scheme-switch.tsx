@@ -1,7 +1,6 @@
 import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { DeviceIcon, MoonIcon, SunIcon } from './icons.tsx'
-import layout from './layout.module.css'
 import styles from './scheme-switch.module.css'
 
 const schemes = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[]
@@ -23,7 +22,7 @@ export function SchemeSwitch({
     () => false,
   )
   return (
-    <fieldset className={`${layout.bareFieldset} ${styles.switch}`} aria-label={label}>
+    <fieldset className={`u-bare-fieldset ${styles.switch}`} aria-label={label}>
       {schemes.map((scheme) => {
         const SchemeIcon = icons[scheme]
         return (

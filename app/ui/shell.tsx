@@ -3,7 +3,6 @@ import { Link, NavLink } from 'react-router'
 import type { Language } from '#shared/language.ts'
 import { MenuIcon } from './icons.tsx'
 import { SealMark } from './seal-mark.tsx'
-import layout from './layout.module.css'
 import iconButton from './icon-button.module.css'
 import styles from './shell.module.css'
 
@@ -86,7 +85,7 @@ function PhoneMenu(props: ShellProps) {
       >
         <MenuIcon />
       </button>
-      <div id="site-menu" popover="auto" className={`${layout.surface} ${styles.menu}`}>
+      <div id="site-menu" popover="auto" className={`u-surface ${styles.menu}`}>
         <nav aria-label={props.labels.nav}>
           <ShellLinks
             links={props.links}

@@ -3,8 +3,6 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { AppError } from '#shared/errors.ts'
 import { Dialog } from './dialog.tsx'
 import { toAppError } from './to-app-error.ts'
-import textStyles from './text.module.css'
-import layout from './layout.module.css'
 import styles from './versions-dialog.module.css'
 
 type VersionsDialogProps<Line, Content> = {
@@ -70,32 +68,30 @@ export function VersionsDialog<Line extends { id: number }, Content>(
       {chosen ? (
         <>
           <p>
-            <span className={`${layout.facts} ${styles.facts}`}>{props.factsOf(chosen.line)}</span>
+            <span className={`u-facts ${styles.facts}`}>{props.factsOf(chosen.line)}</span>
           </p>
           {loaded ? (
             props.contentOf(loaded.line, loaded.content)
           ) : (
-            <p className={`${textStyles.note} ${layout.mt3}`}>{words.loading}</p>
+            <p className="u-note u-mt3">{words.loading}</p>
           )}
         </>
       ) : (
         <>
           <p>{words.lead}</p>
           {lines === null || lines.length === 0 ? (
-            <p className={`${textStyles.note} ${layout.mt3}`}>
-              {lines === null ? words.loading : words.empty}
-            </p>
+            <p className="u-note u-mt3">{lines === null ? words.loading : words.empty}</p>
           ) : (
-            <ul className={`${layout.ruledList} ${styles.list}`}>
+            <ul className={`u-ruled-list ${styles.list}`}>
               {lines.map((line) => (
                 <li key={line.id}>
                   <button
                     type="button"
-                    className={`${layout.bareButton} ${styles.line}`}
+                    className={`u-bare-button ${styles.line}`}
                     onClick={() => void choose(line)}
                   >
-                    <span className={`${textStyles.ellipsis} ${textStyles.bold}`}>{props.nameOf(line)}</span>
-                    <span className={layout.facts}>{props.factsOf(line)}</span>
+                    <span className="u-ellipsis u-bold">{props.nameOf(line)}</span>
+                    <span className="u-facts">{props.factsOf(line)}</span>
                   </button>
                 </li>
               ))}

@@ -4,7 +4,6 @@ import { useUsage } from '#app/session/live-usage.tsx'
 import type { MemberRecord } from '#app/session/session.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import layout from '#app/ui/layout.module.css'
 import styles from './account-menu.module.css'
 import { useSignOut } from './use-sign-out.tsx'
 
@@ -27,7 +26,7 @@ export function AccountMenu({ member }: { member: MemberRecord }) {
       >
         <Avatar person={member} />
       </button>
-      <div id={menuId} popover="auto" className={`${layout.surface} ${styles.menu}`}>
+      <div id={menuId} popover="auto" className={`u-surface ${styles.menu}`}>
         <p className={styles.who}>
           <strong>{member.nickname}</strong>
           {member.email && <span>{member.email}</span>}

@@ -8,8 +8,6 @@ import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import { anotherCode, useAddressProof, type WaitingProof } from './use-address-proof.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './address-ask.module.css'
 
 const FreshSignIn = lazyWithRetry(async () => ({
@@ -33,11 +31,11 @@ export function AddressAsk({ place, mode, email = '', current = null, onClose }:
   const id = useId()
   const kind = place === 'setting' && current === null ? 'add' : place
   return (
-    <section className={`${layout.card} ${layout.mt5}`} aria-labelledby={id}>
-      <h2 id={id} className={textStyles.title4}>
+    <section className="u-card u-mt5" aria-labelledby={id}>
+      <h2 id={id} className="u-title4">
         {t(`address.title.${kind}`)}
       </h2>
-      <p className={`${textStyles.muted} ${textStyles.small} ${layout.mt1}`}>{t(`address.text.${place}`)}</p>
+      <p className="u-muted u-small u-mt1">{t(`address.text.${place}`)}</p>
       <AddressForm
         label={t(`address.title.${kind}`)}
         isAsked={place !== 'contact'}
@@ -85,7 +83,7 @@ function AddressForm({ label, isAsked, mode, typed, current, onClose }: AddressF
         />
       ) : (
         <>
-          <p className={`${textStyles.muted} ${textStyles.small}`} role="status">
+          <p className="u-muted u-small" role="status">
             {t(`address.delivery.${emailStateOf(waiting, mode)}`, { email: waiting.email })}
           </p>
           <TextField
@@ -109,7 +107,7 @@ function AddressForm({ label, isAsked, mode, typed, current, onClose }: AddressF
           <FreshSignIn back={pathname} />
         </Suspense>
       )}
-      <div className={layout.row}>
+      <div className="u-row">
         <Button type="submit" variant="default" loading={isPending}>
           {t(waiting === null ? 'address.send' : 'address.verify')}
         </Button>

@@ -4,8 +4,6 @@ import { Link } from 'react-router'
 import { consentKinds, requiredConsents, type ConsentKind } from '#shared/consents.ts'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import layout from '#app/ui/layout.module.css'
-import textStyles from '#app/ui/text.module.css'
 import styles from './consent-form.module.css'
 
 const isRequired = (kind: ConsentKind): boolean => (requiredConsents as readonly string[]).includes(kind)
@@ -39,7 +37,7 @@ export function ConsentForm(props: {
       <label className={styles.all}>
         <input
           type="checkbox"
-          className={layout.tick}
+          className="u-tick"
           name="all"
           checked={ticked.size === consentKinds.length}
           onChange={({ currentTarget }) => setTicked(new Set(currentTarget.checked ? consentKinds : []))}
@@ -61,7 +59,7 @@ export function ConsentForm(props: {
         ))}
       </ul>
       {((isShown && lacks) || props.problem) && (
-        <p className={textStyles.problem} role="alert">
+        <p className="u-problem" role="alert">
           {isShown && lacks ? t('consents.missing') : props.problem}
         </p>
       )}
@@ -86,7 +84,7 @@ function ConsentLine(props: {
       <label className={styles.label}>
         <input
           type="checkbox"
-          className={layout.tick}
+          className="u-tick"
           name={kind}
           checked={props.isTicked}
           aria-invalid={props.isMissing || undefined}

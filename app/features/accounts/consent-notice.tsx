@@ -2,7 +2,6 @@ import { useLocation } from 'react-router'
 import { signInPath } from '#app/session/redirects.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import layout from '#app/ui/layout.module.css'
 import styles from './consent-notice.module.css'
 
 /**
@@ -14,7 +13,7 @@ export default function ConsentNotice() {
   const location = useLocation()
   const to = signInPath(language, location).replace('/sign/in?', '/sign/consent?')
   return (
-    <div className={`${layout.spread} ${styles.notice}`} role="status">
+    <div className={`u-spread ${styles.notice}`} role="status">
       <p>{t('consents.notice')}</p>
       <LinkButton to={to} size="sm">
         {t('consents.noticeAction')}

@@ -11,7 +11,6 @@ import { useTranslation } from '#app/session/words.tsx'
 import { asFactorError, recoverAccount } from './profile-data.ts'
 import { SignPage } from './sign-page.tsx'
 import { useSignOut } from './use-sign-out.tsx'
-import textStyles from '#app/ui/text.module.css'
 
 type Factor = { id: string; factor_type: string; phone?: string }
 
@@ -205,7 +204,7 @@ function Alternatives() {
         {t('accounts.confirm.signOut')}
       </Button>
       {question}
-      <p className={textStyles.note}>
+      <p className="u-note">
         {t('challenge.help')} <Link to={`/${language}/contact`}>{t('challenge.helpAction')}</Link>
       </p>
     </>

@@ -12,8 +12,6 @@ import { FactorSafety } from './factor-safety.tsx'
 import { FreshSignIn } from './fresh-sign-in.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import { beginFactor, confirmFactor, findAppFactor, removeFactor, type NewFactor } from './profile-data.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './setting-page.module.css'
 
 type State = 'loading' | 'off' | 'failed' | { factorId: string }
@@ -27,9 +25,9 @@ export default function FactorSetting() {
   const [isNew, setIsNew] = useState(false)
   const isOn = typeof state === 'object'
   return (
-    <div id="factor-setting" className={`${layout.spread} ${styles.row}`}>
+    <div id="factor-setting" className={`u-spread ${styles.row}`}>
       <div className={styles.about}>
-        <span className={textStyles.bold}>{t('my.factor.title')}</span>
+        <span className="u-bold">{t('my.factor.title')}</span>
         <HelpLink topic="security" about={t('my.factor.title')} />
         <span className={styles.note} role="status">
           {t(isOn ? 'factor.on' : state === 'loading' ? 'my.factor.loading' : `factor.${state}`)}

@@ -10,8 +10,6 @@ import { plans, type PlanType } from '#shared/payments.ts'
 import { siteZone } from '#shared/site.ts'
 import { availableTokens } from '#shared/usage.ts'
 import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './my-page.module.css'
 
 /** A line for one of the member's items, of any feature. `to` is a path inside the language. */
@@ -44,13 +42,9 @@ export function MyPage(props: { member: MemberRecord; usage: MemberUsage | null;
           <span className={styles.avatar}>
             <Avatar person={member} />
           </span>
-          <div className={layout.fill}>
-            <h1 className={`${textStyles.breakable} ${textStyles.title2}`}>
-              {t('my.hello', { name: member.nickname })}
-            </h1>
-            <p className={textStyles.note}>
-              {t('my.since', { date: formatDay(member.created_at, language, zone) })}
-            </p>
+          <div className="u-fill">
+            <h1 className="u-breakable u-title2">{t('my.hello', { name: member.nickname })}</h1>
+            <p className="u-note">{t('my.since', { date: formatDay(member.created_at, language, zone) })}</p>
           </div>
           <LinkButton to={inside('/my/setting')}>{t('my.settings')}</LinkButton>
         </div>
@@ -136,9 +130,9 @@ type Way = { to: string; label: string }
 function MyList(props: { title: string; lines: MyLine[]; all: Way; empty: string; start: Way }) {
   const { language } = useTranslation('my')
   return (
-    <section className={`${layout.narrowable} ${layout.mt6}`}>
+    <section className="u-narrowable u-mt6">
       <header className={styles.listHead}>
-        <h2 className={textStyles.title3}>{props.title}</h2>
+        <h2 className="u-title3">{props.title}</h2>
         {props.lines.length > 0 && <Link to={props.all.to}>{props.all.label}</Link>}
       </header>
       {props.lines.length === 0 ? (
@@ -147,12 +141,12 @@ function MyList(props: { title: string; lines: MyLine[]; all: Way; empty: string
           <LinkButton to={props.start.to}>{props.start.label}</LinkButton>
         </div>
       ) : (
-        <ul className={`${layout.ruledList} ${layout.mt2}`}>
+        <ul className="u-ruled-list u-mt2">
           {props.lines.map((line) => (
             <li key={line.id} className={styles.line}>
               <Link
                 to={`/${language}${line.to}`}
-                className={`${textStyles.quietLink} ${styles.name}`}
+                className={`u-quiet-link ${styles.name}`}
                 dir="auto"
                 lang={line.language}
               >

@@ -8,8 +8,6 @@ import type { MemberRecord } from '#app/session/session.ts'
 import type { Call } from '#app/session/use-mutation.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { useProfileMutation, type SaveProfile } from './profile-mutation.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './setting-page.module.css'
 
 const accepted = uploadKinds.image.extensions.map((extension) => `.${extension}`).join(',')
@@ -52,7 +50,7 @@ export function PictureSetting(props: {
   }
 
   return (
-    <div className={`${layout.spread} ${styles.row}`}>
+    <div className={`u-spread ${styles.row}`}>
       {address ? (
         <img className={styles.picture} data-kind={kind} src={address} alt="" referrerPolicy="no-referrer" />
       ) : (
@@ -61,7 +59,7 @@ export function PictureSetting(props: {
         </span>
       )}
       <div className={styles.about}>
-        <span className={textStyles.bold}>{label}</span>
+        <span className="u-bold">{label}</span>
         <span className={styles.note}>{t('my.setting.pictureHint')}</span>
       </div>
       <div className={styles.buttons}>

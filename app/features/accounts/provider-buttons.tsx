@@ -1,13 +1,12 @@
 import { providers, type Provider } from '#shared/accounts.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import layout from '#app/ui/layout.module.css'
 import styles from './provider-buttons.module.css'
 
 /** One button per provider, Kakao first. Each submits its form with its own name as `provider`. */
 export function ProviderButtons({ pending }: { pending: string | null }) {
   const { t } = useTranslation('accounts')
   return (
-    <div className={layout.stack2}>
+    <div className="u-stack2">
       {providers.map((provider) => (
         <button
           key={provider}

@@ -14,8 +14,6 @@ import { PictureSetting } from './picture-setting.tsx'
 import { useProfile, type SaveProfile } from './profile-mutation.ts'
 import { SettingRow } from './setting-row.tsx'
 import { useSignOut } from './use-sign-out.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 import styles from './setting-page.module.css'
 
@@ -113,7 +111,7 @@ function MailSetting({ member, onSave }: { member: MemberRecord; onSave: SavePro
     { done: t('my.setting.saved'), revalidates: true },
   )
   return (
-    <div className={`${layout.spread} ${styles.row}`}>
+    <div className={`u-spread ${styles.row}`}>
       <label className={styles.check}>
         <input
           type="checkbox"
@@ -134,8 +132,8 @@ function MailSetting({ member, onSave }: { member: MemberRecord; onSave: SavePro
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={`${layout.ruled} ${layout.mt5}`}>
-      <h2 className={textStyles.title4}>{title}</h2>
+    <section className="u-ruled u-mt5">
+      <h2 className="u-title4">{title}</h2>
       {children}
     </section>
   )

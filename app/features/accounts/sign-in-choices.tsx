@@ -3,7 +3,6 @@ import { useRootData } from '#app/session/root-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { InAppNotice } from './in-app-notice.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
-import textStyles from '#app/ui/text.module.css'
 import styles from './sign-in-choices.module.css'
 
 /**
@@ -28,7 +27,7 @@ export function SignInChoices(props: {
         <ProviderButtons pending={typeof pending === 'string' ? pending : null} />
       </Form>
       {props.isFailed && (
-        <p className={textStyles.problem} role="alert">
+        <p className="u-problem" role="alert">
           {t('accounts.in.failed')}
         </p>
       )}
@@ -41,7 +40,7 @@ export function SignInChoices(props: {
 function Consent() {
   const { language, t } = useTranslation('accounts')
   return (
-    <p className={textStyles.caption}>
+    <p className="u-caption">
       {t('accounts.in.consentBefore')}
       <Link to={`/${language}/terms/use`}>{t('site.footer.terms')}</Link>
       {t('accounts.in.consentBetween')}

@@ -6,8 +6,6 @@ import { useEnterGate } from '#app/ui/form.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import type { SurveyAnswers } from './accounts-data.ts'
 import { CodeField } from './code-field.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './survey-form.module.css'
 
 /** The database's errors for a code that it refuses. */
@@ -27,7 +25,7 @@ export function SurveyForm(props: {
   const { t } = useTranslation('accounts', 'errors')
   const composition = useEnterGate()
   return (
-    <Form method="post" className={layout.stack5} {...composition}>
+    <Form method="post" className="u-stack5" {...composition}>
       <ChoiceField
         name="use"
         label={t('accounts.referrer.use.label')}
@@ -59,16 +57,16 @@ export function SurveyForm(props: {
         />
       )}
       {props.code === null && props.problem && props.problem !== 'failed' && (
-        <p className={textStyles.problem} role="alert">
+        <p className="u-problem" role="alert">
           {t(wordsOf(props.problem))}
         </p>
       )}
       {props.problem === 'failed' && (
-        <p className={textStyles.problem} role="alert">
+        <p className="u-problem" role="alert">
           {t('accounts.referrer.failed')}
         </p>
       )}
-      <div className={layout.stack2}>
+      <div className="u-stack2">
         <Button type="submit" fullWidth disabled={props.isBusy}>
           {t('accounts.referrer.save')}
         </Button>

@@ -6,7 +6,6 @@ import { AlarmIcon } from './alarm-icon.tsx'
 import { describeAlarm } from './alarm-text.ts'
 import type { Alarm } from './alarms-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
 import iconButton from '#app/ui/icon-button.module.css'
 import styles from './alarm-line.module.css'
 
@@ -34,7 +33,7 @@ export function AlarmLine(props: { alarm: Alarm; onRead: () => void; onFollow?: 
         <span className={styles.words}>
           <span className={styles.title}>{title}</span>
           {text && <span className={styles.text}>{text}</span>}
-          <span className={textStyles.caption}>
+          <span className="u-caption">
             <RelativeTime iso={alarm.created_at} language={language} />
           </span>
         </span>

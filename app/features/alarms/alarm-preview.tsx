@@ -5,7 +5,6 @@ import { AlarmLine } from './alarm-line.tsx'
 import { useAlarms } from './alarm-store.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { useAlarmActions } from './use-alarm-actions.ts'
-import layout from '#app/ui/layout.module.css'
 import styles from './alarm-preview.module.css'
 
 const shownMax = 5
@@ -32,7 +31,7 @@ export default function AlarmPreview({ onFollow }: { onFollow: () => void }) {
       ) : alarms.length === 0 ? (
         <p className={styles.none}>{t('alarms.none')}</p>
       ) : (
-        <ul className={`${layout.bareList} ${layout.mt1}`}>
+        <ul className="u-bare-list u-mt1">
           {alarms.slice(0, shownMax).map((alarm) => (
             <AlarmLine
               key={alarm.id}
@@ -43,7 +42,7 @@ export default function AlarmPreview({ onFollow }: { onFollow: () => void }) {
           ))}
         </ul>
       )}
-      <div className={layout.mt4} onClickCapture={onFollow}>
+      <div className="u-mt4" onClickCapture={onFollow}>
         <LinkButton to={`/${language}/my/alarm`} isWide>
           {t('alarms.seeAll')}
         </LinkButton>

@@ -7,8 +7,6 @@ import { useMutation } from '#app/session/use-mutation.ts'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { mute, readMuted } from './alarm-settings-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './alarm-settings.module.css'
 
 /** Which kinds of alarms and e-mails the member gets. */
@@ -73,14 +71,14 @@ export default function AlarmSettingsDialog({ onClose }: { onClose: () => void }
         nameOf={(kind) => t(`alarmsettings.email.${kind}`)}
         onToggle={(kind, isWanted) => toggle('emails', kind, isWanted)}
       />
-      <p className={textStyles.note}>
+      <p className="u-note">
         {t('alarmsettings.news')}{' '}
         <Link to={`/${language}/my/setting`} onClick={onClose}>
           {t('alarmsettings.newsLink')}
         </Link>
       </p>
       <h3 className={styles.heading}>{t('alarmsettings.fixed')}</h3>
-      <p className={textStyles.note}>{t('alarmsettings.why')}</p>
+      <p className="u-note">{t('alarmsettings.why')}</p>
       <ul className={styles.fixed}>
         {Object.keys(fixedAlarms).map((group) => (
           <li key={group}>{t(`alarmsettings.fixedAlarm.${group as keyof typeof fixedAlarms}`)}</li>
@@ -104,7 +102,7 @@ function Kinds<Kind extends string>(props: {
 }) {
   const { kinds, muted, nameOf, onToggle } = props
   return (
-    <ul className={layout.bareList}>
+    <ul className="u-bare-list">
       {kinds.map((kind) => (
         <li key={kind}>
           <label className={styles.kind}>

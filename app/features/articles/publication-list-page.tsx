@@ -8,8 +8,6 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import { formatDay, useZone } from '#app/ui/zone.ts'
 import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
 import { listPublications, type PublicationPage } from './publications-data.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 import styles from './publication.module.css'
 
@@ -61,10 +59,10 @@ export function PublicationListPage(props: {
           }
         />
       ) : (
-        <ul className={layout.bareList}>
+        <ul className="u-bare-list">
           {list.lines.map((line) => (
             <li key={line.id} className={styles.line}>
-              <p className={textStyles.quiet}>
+              <p className="u-quiet">
                 {words(line.type)} · {formatDay(line.published_at, language, zone)}
               </p>
               <h2 className={styles.name}>
@@ -72,7 +70,7 @@ export function PublicationListPage(props: {
                   {line.title}
                 </Link>
               </h2>
-              <p className={`${textStyles.muted} ${layout.mt1}`}>{line.summary}</p>
+              <p className="u-muted u-mt1">{line.summary}</p>
             </li>
           ))}
         </ul>

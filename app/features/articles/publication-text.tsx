@@ -3,8 +3,6 @@ import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { formatDay, useZone } from '#app/ui/zone.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 
 /** A notice or an article as it is read: on its own page, and before it is published. */
@@ -28,7 +26,7 @@ export function PublicationText(props: {
   )
   return (
     <>
-      <p className={textStyles.quiet}>
+      <p className="u-quiet">
         {props.typeName} · {published}
         {publication.updated_at > publication.published_at && updated !== published && (
           <> · {t('articles.updated', { date: updated ?? '' })}</>
@@ -36,7 +34,7 @@ export function PublicationText(props: {
       </p>
       <h1 className={frame.title}>{publication.title}</h1>
       <p className={frame.lead}>{publication.summary}</p>
-      <div className={`${layout.ruled} ${layout.mt5}`}>
+      <div className="u-ruled u-mt5">
         <MarkdownView nodes={props.nodes} language={{ lang: language, dir: 'ltr' }} isPublic />
       </div>
     </>

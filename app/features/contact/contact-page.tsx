@@ -9,8 +9,6 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import type { OwnQuestion } from './contact-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { useContact } from './use-contact.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 import styles from './contact-page.module.css'
 
@@ -28,11 +26,11 @@ export function ContactPage({ questions, isMailed, askAddress }: ContactPageProp
   return (
     <div className={frame.reading}>
       <h1 className={frame.title}>{t('contact.title')}</h1>
-      <p className={`${textStyles.muted} ${layout.mt2}`}>{t('contact.lead')}</p>
+      <p className="u-muted u-mt2">{t('contact.lead')}</p>
       <QuestionForm isMailed={isMailed} askAddress={askAddress} />
       {questions.length > 0 && (
-        <section className={layout.mt7} aria-labelledby="own-questions">
-          <h2 id="own-questions" className={textStyles.title3}>
+        <section className="u-mt7" aria-labelledby="own-questions">
+          <h2 id="own-questions" className="u-title3">
             {t('contact.own.title')}
           </h2>
           {questions.map((question) => (
@@ -53,8 +51,8 @@ function QuestionForm({ isMailed, askAddress }: Omit<ContactPageProps, 'question
   if (sentTo !== null)
     return (
       <>
-        <div className={`${layout.card} ${styles.sent}`} role="status">
-          <h2 className={textStyles.title3}>{t('contact.sent.title')}</h2>
+        <div className={`u-card ${styles.sent}`} role="status">
+          <h2 className="u-title3">{t('contact.sent.title')}</h2>
           <p>
             {t(`contact.sent.${member === null ? 'visitor' : isMailed ? 'member' : 'kept'}`, {
               email: sentTo,
@@ -68,12 +66,7 @@ function QuestionForm({ isMailed, askAddress }: Omit<ContactPageProps, 'question
       </>
     )
   return (
-    <Form
-      className={`${layout.stack5} ${layout.mt6}`}
-      isBusy={isPending}
-      label={t('contact.title')}
-      onSubmit={submit}
-    >
+    <Form className="u-stack5 u-mt6" isBusy={isPending} label={t('contact.title')} onSubmit={submit}>
       <ChoiceField
         {...field('type')}
         label={t('contact.type.label')}
@@ -107,8 +100,8 @@ function QuestionForm({ isMailed, askAddress }: Omit<ContactPageProps, 'question
           {t('contact.send')}
         </Button>
         <div className={styles.notes}>
-          <p className={textStyles.quiet}>{t(`contact.comes.${comes}`)}</p>
-          <p className={textStyles.quiet}>{t('contact.privacy')}</p>
+          <p className="u-quiet">{t(`contact.comes.${comes}`)}</p>
+          <p className="u-quiet">{t('contact.privacy')}</p>
         </div>
       </div>
     </Form>
@@ -122,10 +115,10 @@ function Question({ question }: { question: OwnQuestion }) {
   return (
     <details className={styles.question} open={answer !== null}>
       <summary className={styles.summary}>
-        <span className={`${textStyles.bold} ${textStyles.breakable}`} dir="auto">
+        <span className="u-bold u-breakable" dir="auto">
           {question.title}
         </span>
-        <span className={textStyles.quiet}>
+        <span className="u-quiet">
           {t(`contact.own.${state}`)} · <RelativeTime iso={question.created_at} language={language} />
         </span>
       </summary>

@@ -2,8 +2,6 @@ import type { ReactNode } from 'react'
 import { inviteReward } from '#shared/invites.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './invite-landing.module.css'
 
 /**
@@ -33,10 +31,10 @@ export function InviteLanding(props: {
           ? t(`invites.landing.${state}.title`)
           : t('invites.landing.title', { name: inviter })}
       </h1>
-      <p className={`${textStyles.muted} ${layout.mt2}`}>{t(`invites.landing.${state}.text`)}</p>
+      <p className="u-muted u-mt2">{t(`invites.landing.${state}.text`)}</p>
       {!isForMember && <Gifts signUpTokens={props.signUpTokens} isInvited={state !== 'unknown'} />}
       {isForMember && (
-        <div className={`${layout.row} ${layout.mt5}`}>
+        <div className="u-row u-mt5">
           <LinkButton to={`/${language}/my/invite`} variant="filled">
             {t('invites.landing.own')}
           </LinkButton>
@@ -44,15 +42,13 @@ export function InviteLanding(props: {
         </div>
       )}
       {state === 'newcomer' && (
-        <div className={`${layout.row} ${layout.mt5}`}>
+        <div className="u-row u-mt5">
           <LinkButton to={`/${language}/sign/confirm`} variant="filled">
             {t('invites.landing.goOn')}
           </LinkButton>
         </div>
       )}
-      {!isForMember && state !== 'newcomer' && (
-        <div className={`${layout.stack3} ${layout.mt5}`}>{props.children}</div>
-      )}
+      {!isForMember && state !== 'newcomer' && <div className="u-stack3 u-mt5">{props.children}</div>}
     </div>
   )
 }

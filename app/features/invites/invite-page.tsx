@@ -6,8 +6,6 @@ import { useRootData } from '#app/session/root-data.ts'
 import { useInfiniteList } from '#app/session/use-infinite-list.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 import lineList from '#app/ui/line-list.module.css'
 import { CopyButton } from './copy-button.tsx'
@@ -49,7 +47,7 @@ export function InvitePage(props: { code: string; invites: Invites; mailMode: Ma
         </Way>
       </div>
       {props.mailMode !== 'closed' && <MailForm mode={props.mailMode} />}
-      <p className={`${textStyles.quiet} ${layout.mt4}`}>{t('invites.rule', { count: invites.daily_max })}</p>
+      <p className="u-quiet u-mt4">{t('invites.rule', { count: invites.daily_max })}</p>
       <Friends invites={invites} />
     </div>
   )
@@ -58,15 +56,15 @@ export function InvitePage(props: { code: string; invites: Invites; mailMode: Ma
 function Way(props: { title: string; text: string; value: string; isCode?: boolean; children: ReactNode }) {
   const id = useId()
   return (
-    <section className={`${layout.card} ${styles.way}`} aria-labelledby={id}>
-      <h2 id={id} className={textStyles.title4}>
+    <section className={`u-card ${styles.way}`} aria-labelledby={id}>
+      <h2 id={id} className="u-title4">
         {props.title}
       </h2>
-      <p className={`${textStyles.note} ${layout.mt1}`}>{props.text}</p>
+      <p className="u-note u-mt1">{props.text}</p>
       <p className={props.isCode ? styles.code : styles.link} translate="no">
         {props.value}
       </p>
-      <div className={`${layout.actions} ${styles.actions}`}>{props.children}</div>
+      <div className={`u-actions ${styles.actions}`}>{props.children}</div>
     </section>
   )
 }
@@ -106,24 +104,22 @@ function Friends({ invites }: { invites: Invites }) {
   const first = useMemo(() => pageOfFriends(invites), [invites])
   const friends = useInfiniteList(first, listFriends)
   return (
-    <section className={layout.mt7} aria-labelledby="friends">
-      <header className={layout.head}>
-        <h2 id="friends" className={textStyles.title4}>
+    <section className="u-mt7" aria-labelledby="friends">
+      <header className="u-head">
+        <h2 id="friends" className="u-title4">
           {t('invites.friends.title', { count: invites.total })}
         </h2>
         {invites.tokens + invites.images > 0 && (
-          <p className={`${textStyles.note} ${textStyles.tabular}`}>
+          <p className="u-note u-tabular">
             {t('invites.friends.earned', { tokens: invites.tokens, images: invites.images })}
           </p>
         )}
       </header>
       {invites.waiting > 0 && (
-        <p className={`${textStyles.note} ${layout.mt1}`}>
-          {t('invites.friends.waitingNote', { count: invites.waiting })}
-        </p>
+        <p className="u-note u-mt1">{t('invites.friends.waitingNote', { count: invites.waiting })}</p>
       )}
       {invites.total === 0 ? (
-        <p className={`${textStyles.muted} ${layout.ruled}`}>{t('invites.friends.empty')}</p>
+        <p className="u-muted u-ruled">{t('invites.friends.empty')}</p>
       ) : (
         <ul className={lineList.list}>
           {friends.lines.map((friend) => (
@@ -141,7 +137,7 @@ function Friend({ friend }: { friend: InvitedFriend }) {
   const state = friend.is_rewarded ? 'given' : friend.is_refused ? 'refused' : 'waiting'
   return (
     <li className={styles.friend}>
-      <span className={`${textStyles.bold} ${textStyles.breakable}`} dir="auto">
+      <span className="u-bold u-breakable" dir="auto">
         {friend.nickname ?? t('invites.friends.nameless')}
       </span>
       <span className={styles.when}>

@@ -9,8 +9,6 @@ import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import { checkInvitations, sendInvitations } from './send-invitations.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './invite-page.module.css'
 
 /** Invitations by e-mail (O01): several addresses, all validated before the first is sent. */
@@ -18,19 +16,12 @@ export function MailForm({ mode }: { mode: Exclude<MailMode, 'closed'> }) {
   const { t } = useTranslation('invites')
   const { field, isPending, problem, count, submit } = useMailForm()
   return (
-    <section className={`${layout.card} ${styles.way} ${layout.mt4}`} aria-labelledby="by-mail">
-      <h2 id="by-mail" className={textStyles.title4}>
+    <section className={`u-card ${styles.way} u-mt4`} aria-labelledby="by-mail">
+      <h2 id="by-mail" className="u-title4">
         {t('invites.mail.title')}
       </h2>
-      <p className={`${textStyles.note} ${layout.mt1}`}>
-        {t(mode === 'log' ? 'invites.mail.standIn' : 'invites.mail.text')}
-      </p>
-      <Form
-        className={`${layout.stack4} ${layout.mt4}`}
-        isBusy={isPending}
-        label={t('invites.mail.title')}
-        onSubmit={submit}
-      >
+      <p className="u-note u-mt1">{t(mode === 'log' ? 'invites.mail.standIn' : 'invites.mail.text')}</p>
+      <Form className="u-stack4 u-mt4" isBusy={isPending} label={t('invites.mail.title')} onSubmit={submit}>
         <TextField
           {...field}
           label={t('invites.mail.label')}
@@ -39,7 +30,7 @@ export function MailForm({ mode }: { mode: Exclude<MailMode, 'closed'> }) {
           isRequired
           inputProps={{ inputMode: 'email', autoComplete: 'off', autoCapitalize: 'none', spellCheck: false }}
         />
-        <div className={`${layout.actions} ${styles.actions}`}>
+        <div className={`u-actions ${styles.actions}`}>
           <Button type="submit" variant="default" loading={isPending}>
             {t('invites.mail.send')}
           </Button>

@@ -4,8 +4,6 @@ import { useMutation } from '#app/session/use-mutation.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { isMemberId } from '#shared/mail-refusal.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './invite-landing.module.css'
 
 /**
@@ -28,14 +26,12 @@ export function RefusePage({ token }: { token: string }) {
         <h1 className={styles.title}>
           {isWrong ? t('invites.refuse.wrong') : t(`invites.${kind}.${isDone ? 'done' : 'title'}`)}
         </h1>
-        <p className={`${textStyles.muted} ${layout.mt2}`}>
+        <p className="u-muted u-mt2">
           {isWrong ? t('invites.refuse.wrongText') : t(`invites.${kind}.${isDone ? 'doneText' : 'text'}`)}
         </p>
-        {error && !isWrong && (
-          <p className={`${textStyles.muted} ${layout.mt2}`}>{t('invites.refuse.failed')}</p>
-        )}
+        {error && !isWrong && <p className="u-muted u-mt2">{t('invites.refuse.failed')}</p>}
       </div>
-      <div className={`${layout.row} ${layout.mt5}`}>
+      <div className="u-row u-mt5">
         {isWrong && <LinkButton to={`/${language}/contact`}>{t('invites.refuse.contact')}</LinkButton>}
         {!isWrong && !isDone && (
           <Button variant="filled" loading={isPending} onClick={() => void refuse()}>

@@ -9,8 +9,6 @@ import { Form } from '#app/ui/form.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { inviteToTeam } from './teams-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './team-page.module.css'
 
 /** Invites one address, and shows its link for other ways to send it. */
@@ -34,7 +32,7 @@ export function TeamInviteForm({ mode }: { mode: MailMode }) {
       </Form>
       <div role="status">
         {invited && (
-          <div className={`${textStyles.small} ${layout.ruled} ${layout.mt5}`}>
+          <div className="u-small u-ruled u-mt5">
             <p>{t(`teams.invite.done.${mode}`, { email: invited.email })}</p>
             <p className={styles.link} translate="no">
               {invited.link}

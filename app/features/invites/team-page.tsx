@@ -10,8 +10,6 @@ import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { useMutation } from '#app/session/use-mutation.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 import lineList from '#app/ui/line-list.module.css'
 import { TeamInviteForm } from './team-invite-form.tsx'
@@ -44,7 +42,7 @@ export function TeamPage(props: { team: Team; opened: OpenedInvite | null; mailM
       {!opened && !isMember && !isOwner && team.invites.length === 0 && (
         <section className={styles.card}>
           <p>{t('teams.none', { count: plans.team.seats })}</p>
-          <div className={`${layout.actions} ${layout.mt4}`}>
+          <div className="u-actions u-mt4">
             <LinkButton to={`/${language}/price`}>{t('teams.plans')}</LinkButton>
           </div>
         </section>
@@ -69,7 +67,7 @@ function Invitation(props: { owner: string; by: { secret: string } | { id: numbe
     )
   return (
     <section className={styles.card} aria-labelledby="invitation">
-      <h2 id="invitation" className={textStyles.title4}>
+      <h2 id="invitation" className="u-title4">
         {t('teams.open.title', { name: props.owner })}
       </h2>
       <ul className={styles.points}>
@@ -77,7 +75,7 @@ function Invitation(props: { owner: string; by: { secret: string } | { id: numbe
         <li>{t('teams.seat.seen', { name: props.owner })}</li>
         <li>{t('teams.open.own')}</li>
       </ul>
-      <div className={`${layout.actions} ${layout.mt4}`}>
+      <div className="u-actions u-mt4">
         <Button loading={isPending} onClick={() => void join()}>
           {t('teams.open.join')}
         </Button>
@@ -144,12 +142,12 @@ function Seat({ seat }: { seat: OwnSeat }) {
   const state = seat.has_effect ? 'running' : seat.is_running ? 'ownFirst' : 'resting'
   return (
     <section className={styles.card} aria-labelledby="seat">
-      <h2 id="seat" className={textStyles.title4}>
+      <h2 id="seat" className="u-title4">
         {t('teams.seat.title', { name })}
       </h2>
       <p className={styles.text}>{t(`teams.seat.${state}`, { name })}</p>
       {seat.has_effect && usage && (
-        <dl className={layout.definitions}>
+        <dl className="u-definitions">
           <div>
             <dt>{t('teams.seat.left')}</dt>
             <dd>{availableTokens(usage).toLocaleString('en-US')}</dd>
@@ -161,7 +159,7 @@ function Seat({ seat }: { seat: OwnSeat }) {
         </dl>
       )}
       <p className={styles.note}>{t('teams.seat.seen', { name })}</p>
-      <div className={`${layout.actions} ${layout.mt4}`}>
+      <div className="u-actions u-mt4">
         <Button variant="default" onClick={() => setIsAsked(true)}>
           {t('teams.seat.leave')}
         </Button>
@@ -179,9 +177,9 @@ function OwnTeam({ team, mailMode }: { team: Team; mailMode: MailMode }) {
   const isFull = taken >= plans.team.seats - 1
   return (
     <>
-      <section className={layout.mt6} aria-labelledby="seats">
-        <header className={layout.head}>
-          <h2 id="seats" className={textStyles.title4}>
+      <section className="u-mt6" aria-labelledby="seats">
+        <header className="u-head">
+          <h2 id="seats" className="u-title4">
             {t('teams.own.title', { count: taken + 1, max: plans.team.seats })}
           </h2>
           <p className={styles.note}>{t('teams.own.since', { date: describeDay(team.since, language) })}</p>
@@ -205,7 +203,7 @@ function OwnTeam({ team, mailMode }: { team: Team; mailMode: MailMode }) {
       </section>
       {team.is_running && (
         <section className={styles.card} aria-labelledby="invite">
-          <h2 id="invite" className={textStyles.title4}>
+          <h2 id="invite" className="u-title4">
             {t('teams.invite.title')}
           </h2>
           <p className={styles.text}>{t(isFull ? 'teams.invite.full' : 'teams.invite.text')}</p>
@@ -257,7 +255,7 @@ function SeatLine({ seat }: { seat: TeamSeat }) {
 function Person(props: { name: string; note?: string }) {
   return (
     <span className={styles.who}>
-      <span className={`${textStyles.bold} ${textStyles.breakable}`} dir="auto">
+      <span className="u-bold u-breakable" dir="auto">
         {props.name}
       </span>
       {props.note && <span className={styles.note}>{props.note}</span>}

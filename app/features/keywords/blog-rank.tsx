@@ -14,7 +14,6 @@ import { listRanks, saveBlog, type KeywordRank } from './rank-data.ts'
 import { RankHistory } from './rank-history.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import type { SavedKeyword } from './saved-data.ts'
-import textStyles from '#app/ui/text.module.css'
 import styles from './saved-page.module.css'
 
 /** The last check of a saved keyword; `checkedAt` is null before the first. */
@@ -70,7 +69,7 @@ function Newest({ rank: { position, title, link }, date }: { rank: KeywordRank; 
         {t('keywordrank.at', { date })}
       </p>
       {link && /^https?:/i.test(link) && (
-        <p className={textStyles.breakable}>
+        <p className="u-breakable">
           {t('keywordrank.post')}:{' '}
           <a href={link} target="_blank" rel="noreferrer nofollow" dir="auto">
             {title}

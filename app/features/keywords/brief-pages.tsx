@@ -1,15 +1,13 @@
 import type { BriefPage } from '#shared/keyword-brief.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './brief-view.module.css'
 
 /** The pages of a brief, in the order of the search, with their headings, or the reason why one was not read. */
 export function BriefPages({ pages }: { pages: readonly BriefPage[] }) {
   const { t } = useTranslation('keywords', 'keywordbrief')
   return (
-    <details className={layout.mt4}>
+    <details className="u-mt4">
       <summary className={styles.summary}>{t('keywordbrief.pages')}</summary>
       <ol className={styles.list}>
         {pages.map((page) => (
@@ -18,7 +16,7 @@ export function BriefPages({ pages }: { pages: readonly BriefPage[] }) {
               href={page.link}
               target="_blank"
               rel="noopener noreferrer nofollow"
-              className={`${textStyles.quietLink} ${styles.link}`}
+              className={`u-quiet-link ${styles.link}`}
               dir="auto"
             >
               {page.title}
@@ -51,12 +49,12 @@ function Source({ source, date }: BriefPage) {
 
 function Outline({ outline, problem, link }: BriefPage) {
   const { t } = useTranslation('keywords', 'keywordbrief', 'errors')
-  const address = <p className={`${textStyles.caption} ${textStyles.ellipsis}`}>{link}</p>
+  const address = <p className="u-caption u-ellipsis">{link}</p>
   if (!outline)
     return (
       <>
         {address}
-        <p className={textStyles.note}>
+        <p className="u-note">
           {t('keywordbrief.notRead', { reason: t(`errors.${problem ?? 'link_unreadable'}`) })}
         </p>
       </>
@@ -65,7 +63,7 @@ function Outline({ outline, problem, link }: BriefPage) {
   return (
     <>
       {address}
-      <p className={`${textStyles.note} ${textStyles.tabular}`}>
+      <p className="u-note u-tabular">
         {t('keywordbrief.pageFigures', { characters, headings: headings.length, pictures })}
       </p>
       {headings.length > 0 && (

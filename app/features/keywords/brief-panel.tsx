@@ -3,7 +3,6 @@ import type { KeywordReport } from '#shared/keywords.ts'
 import { BriefView } from './brief-view.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import type { BriefAnswer } from './use-brief.ts'
-import textStyles from '#app/ui/text.module.css'
 import styles from './brief-view.module.css'
 
 /** What the first results cover. It has the focus whenever `shown` grows: then a press led to it. */
@@ -25,7 +24,7 @@ export default function BriefPanel(props: {
     <section ref={section} tabIndex={-1} className={styles.section} aria-labelledby="keyword-brief">
       <h3 className={styles.title} id="keyword-brief">
         {t('keywordbrief.title')}
-        {answer.brief.is_sample && <span className={textStyles.badge}>{t('keywords.sample')}</span>}
+        {answer.brief.is_sample && <span className="u-badge">{t('keywords.sample')}</span>}
       </h3>
       <BriefView answer={answer} report={props.report} isUnlimited={props.isUnlimited} />
     </section>

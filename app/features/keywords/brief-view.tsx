@@ -11,8 +11,6 @@ import { describeCost, useTimes } from './describe-cost.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import type { BriefAnswer } from './use-brief.ts'
 import { useNumbers } from './use-numbers.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './brief-view.module.css'
 
 /** Chosen when the brief opens: what several pages share and what is searched, never one page's own words alone. */
@@ -65,7 +63,7 @@ export function BriefView(props: { answer: BriefAnswer; report: KeywordReport; i
   }
   return (
     <>
-      <p className={`${textStyles.note} ${layout.mt1}`}>
+      <p className="u-note u-mt1">
         {describeCost(t, { token, isUnlimited: props.isUnlimited, time: formatTime(openUntil) })}{' '}
         {t(brief.is_sample ? 'keywords.sampleNote' : 'keywordbrief.note')}
       </p>
@@ -121,7 +119,7 @@ export function BriefView(props: { answer: BriefAnswer; report: KeywordReport; i
           ))}
         </Choices>
       </div>
-      <p className={`${layout.actions} ${layout.mt4}`}>
+      <p className="u-actions u-mt4">
         <LinkButton to={articleOf()} variant="filled">
           {t('keywordbrief.write')}
         </LinkButton>
@@ -172,7 +170,7 @@ function Facts({ summary, total, readAt }: { summary: BriefSummary; total: numbe
 
 function Choices(props: { legend: string; none: string; children: ReactNode[] }) {
   return (
-    <fieldset className={layout.bareFieldset}>
+    <fieldset className="u-bare-fieldset">
       <legend className={styles.legend}>{props.legend}</legend>
       {props.children.length > 0 ? props.children : <p className={styles.hint}>{props.none}</p>}
     </fieldset>
@@ -191,7 +189,7 @@ function Choice(props: {
     <label className={styles.choice}>
       <input
         type={props.group ? 'radio' : 'checkbox'}
-        className={layout.tick}
+        className="u-tick"
         name={props.group}
         checked={props.isChecked}
         onChange={props.onChange}

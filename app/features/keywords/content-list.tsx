@@ -1,18 +1,16 @@
 import type { KeywordContent } from '#shared/keywords.ts'
 import { formatDay } from '#app/ui/zone.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './content-list.module.css'
 
 /** The first ten results of a search for the keyword. They are other sites: a click sends no referrer. */
 export function ContentList({ title, contents }: { title: string; contents: readonly KeywordContent[] }) {
   const { t, language } = useTranslation('keywords')
   return (
-    <section className={layout.narrowable}>
-      <h3 className={textStyles.title3}>{title}</h3>
+    <section className="u-narrowable">
+      <h3 className="u-title3">{title}</h3>
       {contents.length === 0 ? (
-        <p className={`${textStyles.muted} ${layout.mt2}`}>{t('keywords.contents.none')}</p>
+        <p className="u-muted u-mt2">{t('keywords.contents.none')}</p>
       ) : (
         <ol className={styles.list}>
           {contents.map(({ title: name, link, description, source, date }) => (
@@ -21,7 +19,7 @@ export function ContentList({ title, contents }: { title: string; contents: read
                 href={link}
                 target="_blank"
                 rel="noopener noreferrer nofollow"
-                className={`${textStyles.quietLink} ${styles.link}`}
+                className={`u-quiet-link ${styles.link}`}
                 dir="auto"
               >
                 {name}
@@ -31,7 +29,7 @@ export function ContentList({ title, contents }: { title: string; contents: read
                 {description}
               </p>
               {(source || date) && (
-                <p className={textStyles.caption}>
+                <p className="u-caption">
                   {[source, date && formatDay(date, language, 'UTC')].filter(Boolean).join(' · ')}
                 </p>
               )}

@@ -1,7 +1,6 @@
 import type { KeywordEstimate } from '#shared/keywords.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { useNumbers } from './use-numbers.ts'
-import textStyles from '#app/ui/text.module.css'
 import styles from './figure-table.module.css'
 
 /** The estimated results of an advertisement, by bid (K04). */
@@ -13,7 +12,7 @@ export function EstimateTable({ estimates }: { estimates: readonly KeywordEstima
       <h3 className={styles.title} id="keyword-estimates">
         {t('keywords.estimates.title')}
       </h3>
-      <p className={textStyles.note}>{t('keywords.estimates.lead')}</p>
+      <p className="u-note">{t('keywords.estimates.lead')}</p>
       {/* Scrollable content must also be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.scroll} role="region" aria-labelledby="keyword-estimates" tabIndex={0}>

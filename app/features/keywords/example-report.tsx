@@ -1,7 +1,6 @@
 import type { KeywordMetrics, KeywordReport } from '#shared/keywords.ts'
 import { KeywordReportView } from './keyword-report-view.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
 import styles from './example-report.module.css'
 
 /** An example analysis for members without one. */
@@ -9,7 +8,7 @@ export default function ExampleReport() {
   const { t, language } = useTranslation('keywords')
   return (
     <div className={styles.example}>
-      <p className={textStyles.bold}>{t('keywords.example.title')}</p>
+      <p className="u-bold">{t('keywords.example.title')}</p>
       <p className={styles.note}>{t('keywords.example.note')}</p>
       <KeywordReportView report={examples[language]} cost={null} />
     </div>

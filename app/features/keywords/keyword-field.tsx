@@ -4,7 +4,6 @@ import { TextField } from '#app/ui/fields.tsx'
 import { LiveRegion } from '#app/ui/live-region.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import { useSuggestions } from './use-suggestions.ts'
-import textStyles from '#app/ui/text.module.css'
 import styles from './keyword-field.module.css'
 
 /** The keyword, with the member's own and related keywords to choose from (WAI-ARIA APG, combobox with a list). */
@@ -96,7 +95,7 @@ export function KeywordField(props: {
             onPointerMove={() => setAt(index)}
             onClick={() => take(keyword)}
           >
-            <span className={textStyles.breakable} dir="auto">
+            <span className="u-breakable" dir="auto">
               {keyword}
             </span>
             <span className={styles.source}>{t(`keywords.suggest.${source}`)}</span>

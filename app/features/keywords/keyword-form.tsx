@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { Form } from '#app/ui/form.tsx'
 import { KeywordField } from './keyword-field.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import layout from '#app/ui/layout.module.css'
 import styles from './keyword-form.module.css'
 
 /** The keyword and what looking at it costs. */
@@ -32,7 +31,7 @@ export function KeywordForm(props: {
       <Button type="submit" variant="filled" loading={props.isBusy} className={styles.submit}>
         {describe()}
       </Button>
-      <p className={`${layout.actions} ${styles.trend}`}>
+      <p className={`u-actions ${styles.trend}`}>
         <Button
           variant="default"
           disabled={props.isBusy}

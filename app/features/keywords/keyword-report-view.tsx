@@ -13,8 +13,6 @@ import { useTranslation } from '#app/session/words.tsx'
 import { RelatedKeywords } from './related-keywords.tsx'
 import { useBrief } from './use-brief.ts'
 import { useNumbers } from './use-numbers.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './keyword-report-view.module.css'
 
 const SaveKeyword = lazyWithRetry(() => import('./save-keyword.tsx'))
@@ -39,15 +37,13 @@ export function KeywordReportView(props: {
       <header className={styles.header}>
         <h2 className={styles.keyword} dir="auto">
           {report.keyword}
-          {report.is_sample && <span className={textStyles.badge}>{t('keywords.sample')}</span>}
+          {report.is_sample && <span className="u-badge">{t('keywords.sample')}</span>}
         </h2>
         {cost && (
-          <p className={`${textStyles.note} ${layout.mt1}`}>
-            {describeCost(t, { ...cost, time: formatTime(cost.openUntil) })}
-          </p>
+          <p className="u-note u-mt1">{describeCost(t, { ...cost, time: formatTime(cost.openUntil) })}</p>
         )}
         {cost && (
-          <p className={`${textStyles.note} ${layout.mt1}`}>
+          <p className="u-note u-mt1">
             {report.is_sample
               ? t('keywords.sampleNote')
               : t('keywords.readAt', { date: formatTime(report.read_at) })}
@@ -96,7 +92,7 @@ function WriteAbout(props: {
   const isFree = props.isUnlimited || brief.answer !== null
   return (
     <div>
-      <div className={layout.row}>
+      <div className="u-row">
         <Button loading={brief.isWaiting} onClick={() => void brief.show()}>
           {isFree ? t('keywords.write.byBriefFree') : t('keywords.write.byBrief', { tokens: keywordTokens })}
         </Button>
@@ -116,7 +112,7 @@ function WriteAbout(props: {
         </Suspense>
       </div>
       {!brief.answer && (
-        <p className={`${textStyles.note} ${layout.mt1}`} role="status">
+        <p className="u-note u-mt1" role="status">
           {t(brief.isWaiting ? 'keywords.write.waiting' : 'keywords.write.hint')}
         </p>
       )}
@@ -142,7 +138,7 @@ function Figures({ report }: { report: KeywordReport }) {
   return (
     <section aria-label={t('keywords.figures.title')}>
       {!metrics && <p className={styles.none}>{t('keywords.figures.none')}</p>}
-      <dl className={`${layout.surface} ${styles.figures}`}>
+      <dl className={`u-surface ${styles.figures}`}>
         {metrics && total && (
           <>
             <Figure name={t('keywords.figures.total')} isLarge>

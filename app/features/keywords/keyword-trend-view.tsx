@@ -18,8 +18,6 @@ import { CloseIcon } from '#app/ui/icons.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import { useNewest } from './use-newest.ts'
 import { TrendChart } from './trend-chart.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './keyword-trend-view.module.css'
 
 /**
@@ -44,10 +42,10 @@ export function KeywordTrendView({ keyword, isAlone }: { keyword: string; isAlon
   }
 
   return (
-    <section className={layout.narrowable} aria-busy={isWaiting}>
-      <h3 className={textStyles.title3}>{t('keywords.trend.title')}</h3>
-      <p className={textStyles.note}>{t('keywords.trend.lead')}</p>
-      {isAlone && trend?.is_sample && <p className={textStyles.note}>{t('keywords.sampleNote')}</p>}
+    <section className="u-narrowable" aria-busy={isWaiting}>
+      <h3 className="u-title3">{t('keywords.trend.title')}</h3>
+      <p className="u-note">{t('keywords.trend.lead')}</p>
+      {isAlone && trend?.is_sample && <p className="u-note">{t('keywords.sampleNote')}</p>}
       {trend ? (
         <TrendChart trend={trend} />
       ) : (
@@ -75,7 +73,7 @@ export function KeywordTrendView({ keyword, isAlone }: { keyword: string; isAlon
             {t('keywords.trend.compare')}
           </Button>
         </Form>
-        <ul className={`${layout.row} ${layout.bareList}`}>
+        <ul className="u-row u-bare-list">
           {keywords.slice(1).map((each) => (
             <li key={each} className={styles.other}>
               {each}

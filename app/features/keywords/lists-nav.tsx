@@ -5,7 +5,6 @@ import { showToast } from '#app/ui/toast.tsx'
 import { moveKeywords, renameList, type OwnList } from './list-data.ts'
 import { RenameListDialog, useListMutation } from './list-dialogs.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import layout from '#app/ui/layout.module.css'
 import styles from './saved-page.module.css'
 
 const pathOf = (language: string, list: string): string =>
@@ -70,7 +69,7 @@ function ListActions({ lists, list }: { lists: readonly OwnList[]; list: string 
     })
   return (
     <>
-      <span className={layout.row}>
+      <span className="u-row">
         <Button variant="subtle" size="sm" onClick={() => setRenaming(true)}>
           {t('keywordlists.rename')}
         </Button>

@@ -6,8 +6,6 @@ import { CloseIcon } from '#app/ui/icons.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { forgetSearches, type RecentSearch } from './keywords-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './recent-searches.module.css'
 
 /** The member's recent analyses; those still available have a mark. */
@@ -39,10 +37,10 @@ export function RecentSearches(props: {
 
   return (
     <div className={styles.recent}>
-      <h2 className={`${textStyles.note} ${textStyles.bold}`} id="keyword-recent">
+      <h2 className="u-note u-bold" id="keyword-recent">
         {t('keywords.recent.title')}
       </h2>
-      <ul className={`${layout.row} ${layout.bareList}`} aria-labelledby="keyword-recent">
+      <ul className="u-row u-bare-list" aria-labelledby="keyword-recent">
         {shown.map((search) => {
           const { key, keyword, isOpen } = search
           return (

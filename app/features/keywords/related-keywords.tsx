@@ -5,8 +5,6 @@ import { whenOnline } from '#app/session/chunk-errors.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import { useNumbers } from './use-numbers.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './figure-table.module.css'
 
 const columns = ['total', 'pc', 'mobile', 'competition', 'adCount'] as const
@@ -44,7 +42,7 @@ export function RelatedKeywords(props: {
 
   return (
     <section>
-      <div className={layout.spread}>
+      <div className="u-spread">
         <h3 className={styles.title} id="keyword-related">
           {t('keywords.related.title')}{' '}
           <small>{t('keywords.related.count', { count: related.length })}</small>
@@ -56,7 +54,7 @@ export function RelatedKeywords(props: {
         )}
       </div>
       {related.length === 0 ? (
-        <p className={textStyles.note}>{t('keywords.related.none')}</p>
+        <p className="u-note">{t('keywords.related.none')}</p>
       ) : (
         <div className={styles.scroll} role="region" aria-labelledby="keyword-related">
           <table className={styles.table}>
@@ -102,7 +100,7 @@ export function RelatedKeywords(props: {
         </div>
       )}
       {sorted.length > rowsShown && (
-        <Button variant="default" className={layout.mt3 ?? ''} onClick={() => setWhole(!isWhole)}>
+        <Button variant="default" className="u-mt3" onClick={() => setWhole(!isWhole)}>
           {t(isWhole ? 'keywords.related.fewer' : 'keywords.related.more')}
         </Button>
       )}

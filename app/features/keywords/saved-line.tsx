@@ -8,8 +8,6 @@ import { changeOf } from './chart-data.ts'
 import { searchesOf, type SavedKeyword } from './saved-data.ts'
 import { useSavedFigures } from './use-saved-figures.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import iconButton from '#app/ui/icon-button.module.css'
 import styles from './saved-page.module.css'
 
@@ -38,7 +36,7 @@ export function SavedLine(props: {
       <label className={styles.check}>
         <input
           type="checkbox"
-          className={layout.tick}
+          className="u-tick"
           checked={isCompared}
           disabled={!isCompared && !props.canCompare}
           aria-label={t('savedkeywords.compareLabel', { keyword })}
@@ -46,16 +44,16 @@ export function SavedLine(props: {
         />
       </label>
       <div className={styles.about}>
-        <p className={layout.middleRow}>
+        <p className="u-middle-row">
           <Link
             to={`/${language}/tool/keyword?${new URLSearchParams({ keyword })}`}
-            className={`${textStyles.quietLink} ${styles.keyword}`}
+            className={`u-quiet-link ${styles.keyword}`}
             aria-label={t('savedkeywords.analyse', { keyword })}
             dir="auto"
           >
             {keyword}
           </Link>
-          {line.is_sample && <span className={textStyles.badge}>{t('savedkeywords.sample')}</span>}
+          {line.is_sample && <span className="u-badge">{t('savedkeywords.sample')}</span>}
         </p>
         <p className={styles.figures}>
           {searchesOf(line.last_figures)
@@ -88,7 +86,7 @@ export function SavedLine(props: {
 function List({ line, onMove }: { line: SavedKeyword; onMove: () => void }) {
   const { t } = useTranslation('savedkeywords')
   return (
-    <button type="button" className={`${layout.bareButton} ${styles.listButton}`} onClick={onMove}>
+    <button type="button" className={`u-bare-button ${styles.listButton}`} onClick={onMove}>
       {line.list ? t('savedkeywords.inList', { list: line.list }) : t('savedkeywords.put')}
       <span className="spoken-only"> {t('savedkeywords.ofKeyword', { keyword: line.keyword })}</span>
     </button>

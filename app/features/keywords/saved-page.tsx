@@ -16,7 +16,6 @@ import type { OwnList } from './list-data.ts'
 import { SavedLine } from './saved-line.tsx'
 import { useSavedFigures } from './use-saved-figures.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 import styles from './saved-page.module.css'
 
@@ -96,7 +95,7 @@ export function SavedKeywordsPage(props: {
                 ? t('savedkeywords.compareNone', { max: comparedMax })
                 : t('savedkeywords.compareCount', { count: compared.length, max: comparedMax })}
             </p>
-            <div className={layout.row}>
+            <div className="u-row">
               {compared.length > 0 && (
                 <>
                   <Button variant="subtle" size="sm" onClick={() => setChosen([])}>
@@ -115,7 +114,7 @@ export function SavedKeywordsPage(props: {
             </div>
           </div>
           {compared.length > 0 && <CompareTable lines={compared} />}
-          <ul className={`${layout.ruledList} ${styles.list}`} aria-label={t('savedkeywords.list')}>
+          <ul className={`u-ruled-list ${styles.list}`} aria-label={t('savedkeywords.list')}>
             {list.lines.map((line) => (
               <SavedLine
                 key={line.id}

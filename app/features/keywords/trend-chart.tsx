@@ -1,7 +1,6 @@
 import type { KeywordTrend } from '#shared/keywords.ts'
 import { LineChart } from './line-chart.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import layout from '#app/ui/layout.module.css'
 import styles from './trend-chart.module.css'
 import table from './figure-table.module.css'
 
@@ -25,7 +24,7 @@ export function TrendChart({ trend }: { trend: KeywordTrend }) {
         levels={levels.map((level) => ({ at: level / 100, label: String(level) }))}
         lines={series.map(({ ratios }) => ratios.map((ratio) => ratio / 100))}
       />
-      <figcaption className={layout.mt2}>
+      <figcaption className="u-mt2">
         <ul className={styles.legend}>
           {series.map(({ keyword }, place) => (
             <li key={keyword} data-place={place}>

@@ -4,8 +4,6 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { sendAnswerAgain, type Question } from './operators-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { useOperatorMutation } from './use-operator-mutation.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 
 /** The delivery state of an answer's e-mail, and the ways to send it when it failed. */
 export function AnswerEmail({ question, mailMode }: { question: Question; mailMode: MailMode }) {
@@ -19,12 +17,12 @@ export function AnswerEmail({ question, mailMode }: { question: Question; mailMo
     emailState === 'failed' || emailState === 'refused' || (emailState === null && mailMode === 'closed')
   return (
     <>
-      <p className={isUndelivered ? textStyles.problem : textStyles.quiet} role="status">
+      <p className={isUndelivered ? 'u-problem' : 'u-quiet'} role="status">
         {t(`questions.delivery.${state}`, { email })}{' '}
         {sentAt && <RelativeTime iso={sentAt} language={language} />}
       </p>
       {(mayBeSent || isByHand) && (
-        <div className={layout.wideRow}>
+        <div className="u-wide-row">
           {mayBeSent && (
             <Button
               variant={isUndelivered ? 'default' : 'filled'}

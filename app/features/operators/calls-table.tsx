@@ -1,8 +1,6 @@
 import { calledServices, dailyCallLimits } from '#shared/daily-calls.ts'
 import type { DailyCalls } from './operators-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import lineStyles from './operators-lines.module.css'
 import styles from './overview.module.css'
 
@@ -11,7 +9,7 @@ export function CallsTable({ calls }: { calls: DailyCalls }) {
   const { t } = useTranslation('operators', 'overview')
   const number = (value: number) => value.toLocaleString('en-US')
   return (
-    <section className={layout.mt6} aria-labelledby="calls">
+    <section className="u-mt6" aria-labelledby="calls">
       <h2 id="calls" className={lineStyles.heading}>
         {t('overview.calls.title')}
       </h2>
@@ -41,7 +39,7 @@ export function CallsTable({ calls }: { calls: DailyCalls }) {
           </tbody>
         </table>
       </div>
-      <p className={textStyles.quiet}>{t('overview.calls.note')}</p>
+      <p className="u-quiet">{t('overview.calls.note')}</p>
     </section>
   )
 }

@@ -12,8 +12,6 @@ import { decideInvite, listInvites, type InviteLine } from './operators-data.ts'
 import type { Page } from './read-page.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { useOperatorMutation } from './use-operator-mutation.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './operators-lines.module.css'
 
 // Opened by a press.
@@ -55,7 +53,7 @@ export default function InvitesPage({ page }: { page: Page<InviteLine> }) {
                       {t('rewards.line', { inviter: line.inviter, friend: line.friend })}
                     </Link>
                   </h2>
-                  <p className={layout.facts}>
+                  <p className="u-facts">
                     <span>{t('rewards.total', { count: line.inviter_total })}</span>
                     <span>{t('rewards.day', { count: line.inviter_day })}</span>
                     {!line.is_friend_here && <strong>{t('rewards.left')}</strong>}
@@ -63,9 +61,9 @@ export default function InvitesPage({ page }: { page: Page<InviteLine> }) {
                   </p>
                 </div>
                 {me === line.inviter_id || me === line.friend_id ? (
-                  <p className={textStyles.quiet}>{t('operators.own')}</p>
+                  <p className="u-quiet">{t('operators.own')}</p>
                 ) : (
-                  <div className={layout.wideRow}>
+                  <div className="u-wide-row">
                     <Button variant="default" disabled={isPending} onClick={() => setRefused(line)}>
                       {t('rewards.refuse')}
                     </Button>

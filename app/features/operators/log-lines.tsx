@@ -4,8 +4,6 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { useZone } from '#app/ui/zone.ts'
 import type { LogLine } from './operators-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import layout from '#app/ui/layout.module.css'
-import textStyles from '#app/ui/text.module.css'
 import styles from './operators-lines.module.css'
 
 /** Acts as they were written down: who did what, with what, for whom. */
@@ -33,7 +31,7 @@ function Line({ line, text }: { line: LogLine; text: string }) {
         <span className={styles.name}>
           {path ? <Link to={`/${language}/admin${path}`}>{text}</Link> : text}
         </span>
-        <span className={layout.facts}>
+        <span className="u-facts">
           <span dir="auto">{line.operator ?? t('acts.terminal')}</span>
           {line.member_id && line.member && (
             <Link to={`/${language}/admin/member/${line.member_id}`} dir="auto">
@@ -84,7 +82,7 @@ function Details({ line: { act, details } }: { line: LogLine }) {
   ].filter(Boolean)
   if (parts.length === 0) return null
   return (
-    <span className={textStyles.quiet} dir="auto">
+    <span className="u-quiet" dir="auto">
       {parts.join(' · ')}
     </span>
   )

@@ -13,8 +13,6 @@ import {
   setRole,
   type MemberDetails,
 } from './operators-data.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './operators-item.module.css'
 
 // Opened by a press.
@@ -33,7 +31,7 @@ export function MemberActs({ member, isOwner }: { member: MemberDetails; isOwner
   const blocking = member.is_block ? 'unblock' : 'block'
   return (
     <>
-      <div className={layout.wideRow}>
+      <div className="u-wide-row">
         <Button variant="default" onClick={() => setAsked('gift')}>
           {t('members.gift.action')}
         </Button>
@@ -122,7 +120,7 @@ function FactorField({ member }: { member: MemberDetails }) {
   return (
     <div className={styles.aside}>
       {due && (
-        <p className={`${textStyles.quiet} ${styles.note}`}>
+        <p className={`u-quiet ${styles.note}`}>
           {t('members.factor.due', { date: formatDay(due, language, zone) })}
         </p>
       )}
@@ -171,7 +169,7 @@ function RoleField({ member }: { member: MemberDetails }) {
         onChange={chooseRole}
         options={roles.map((value) => ({ value, label: t(`operators.role.${value}`) }))}
       />
-      <p className={`${textStyles.quiet} ${styles.note}`}>{t('members.role.text')}</p>
+      <p className={`u-quiet ${styles.note}`}>{t('members.role.text')}</p>
       <Button variant="default" disabled={role === member.role} onClick={() => setIsAsking(true)}>
         {t('members.role.action')}
       </Button>

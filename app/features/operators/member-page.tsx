@@ -12,8 +12,6 @@ import { MemberActs } from './member-acts.tsx'
 import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
 import { listMovements, type LogLine, type MemberDetails, type Movement } from './operators-data.ts'
 import type { Page } from './read-page.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import itemStyles from './operators-item.module.css'
 import lineStyles from './operators-lines.module.css'
 
@@ -43,14 +41,14 @@ export default function MemberPage(props: {
       </p>
       <OperatorsHeader title={member.nickname} />
       {(member.is_block || !member.is_active) && (
-        <p className={layout.facts}>
+        <p className="u-facts">
           <strong data-alert>{t(member.is_active ? 'members.blocked' : 'members.left')}</strong>
         </p>
       )}
       <Section id="facts" title={t('members.facts')}>
         <Facts member={member} />
-        <p className={textStyles.quiet}>{t('members.private')}</p>
-        <p className={layout.mt3}>
+        <p className="u-quiet">{t('members.private')}</p>
+        <p className="u-mt3">
           <LinkButton to={`/${language}/admin/member/${member.id}/payment`}>
             {t('members.payments')}
           </LinkButton>
@@ -77,7 +75,7 @@ export default function MemberPage(props: {
 
 function Section(props: { id: string; title: string; children: ReactNode }) {
   return (
-    <section className={layout.mt6} aria-labelledby={props.id}>
+    <section className="u-mt6" aria-labelledby={props.id}>
       <h2 id={props.id} className={lineStyles.heading}>
         {props.title}
       </h2>
@@ -111,7 +109,7 @@ function Facts({ member }: { member: MemberDetails }) {
     [t('members.fact.id'), member.id],
   ]
   return (
-    <dl className={`${layout.card} ${itemStyles.card} ${itemStyles.pairs}`}>
+    <dl className={`u-card ${itemStyles.card} ${itemStyles.pairs}`}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -140,7 +138,7 @@ function Movements(props: { member: MemberDetails; kind: 'token' | 'image'; move
         }))}
       />
       {movements.lines.length === 0 ? (
-        <p className={`${textStyles.muted} ${layout.ruled} ${layout.mt5}`}>{t('members.history.empty')}</p>
+        <p className="u-muted u-ruled u-mt5">{t('members.history.empty')}</p>
       ) : (
         <ul className={lineStyles.list}>
           {movements.lines.map((line) => (
@@ -153,7 +151,7 @@ function Movements(props: { member: MemberDetails; kind: 'token' | 'image'; move
                     >,
                   )}
                 </span>
-                <span className={layout.facts}>
+                <span className="u-facts">
                   {line.bucket.startsWith('payment') && <span>{t('members.history.paid')}</span>}
                   <RelativeTime iso={line.created_at} language={language} />
                 </span>
@@ -163,9 +161,7 @@ function Movements(props: { member: MemberDetails; kind: 'token' | 'image'; move
                   {line.amount > 0 ? '+' : '−'}
                   {Math.abs(line.amount).toLocaleString('en-US')}
                 </b>
-                <span className={layout.facts}>
-                  {t('members.history.after', { count: line.balance_after })}
-                </span>
+                <span className="u-facts">{t('members.history.after', { count: line.balance_after })}</span>
               </span>
             </li>
           ))}

@@ -14,8 +14,6 @@ import type { MemberDetails } from './operators-data.ts'
 import type { Page } from './read-page.ts'
 import { listMemberOrders, type AskedRefund, type MemberOrder, type Refund } from './refunds-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import layout from '#app/ui/layout.module.css'
-import textStyles from '#app/ui/text.module.css'
 import itemStyles from './operators-item.module.css'
 import lineStyles from './operators-lines.module.css'
 
@@ -77,7 +75,7 @@ function Order({ order, onRefund }: { order: MemberOrder; onRefund: (() => void)
     <li className={lineStyles.line}>
       <span className={lineStyles.about}>
         <span className={lineStyles.name}>{useOrderName()(order)}</span>
-        <span className={layout.facts}>
+        <span className="u-facts">
           <span>{formatDay(order.paid_at ?? order.created_at, language)}</span>
           {card && <span>{card}</span>}
           {isSlipAddress(order.receipt_url) && (
@@ -87,9 +85,7 @@ function Order({ order, onRefund }: { order: MemberOrder; onRefund: (() => void)
           )}
           <span translate="no">{order.code}</span>
         </span>
-        {status === 'FAILED' && failure && (
-          <span className={textStyles.quiet}>{t(`failures.${failure}`)}</span>
-        )}
+        {status === 'FAILED' && failure && <span className="u-quiet">{t(`failures.${failure}`)}</span>}
         {order.requests.map((request) => (
           <RequestLine key={request.id} request={request} />
         ))}
@@ -99,7 +95,7 @@ function Order({ order, onRefund }: { order: MemberOrder; onRefund: (() => void)
       </span>
       <span className={lineStyles.amount}>
         {amount > 0 && <b>{formatWon(amount, language)}</b>}
-        <span className={layout.facts}>
+        <span className="u-facts">
           {isPart
             ? t('ownplan.refunded', { amount: formatWon(refunded, language) })
             : t(`ownplan.orderState.${status}`)}
@@ -129,17 +125,17 @@ function RequestLine({ request }: { request: AskedRefund }) {
   const { t, language } = useTranslation('failures', 'issuers', 'operators', 'ownplan', 'payments', 'refunds')
   return (
     <span className={lineStyles.refund}>
-      <span className={layout.facts}>
+      <span className="u-facts">
         <strong>{t(`refunds.request.${request.status}`)}</strong>
         <RelativeTime iso={request.created_at} language={language} />
       </span>
       {request.reason && (
-        <span className={textStyles.quiet} dir="auto">
+        <span className="u-quiet" dir="auto">
           {request.reason}
         </span>
       )}
       {request.answer && (
-        <span className={textStyles.quiet} dir="auto">
+        <span className="u-quiet" dir="auto">
           {t('refunds.answered', { answer: request.answer })}
         </span>
       )}
@@ -153,7 +149,7 @@ function RefundLine({ refund }: { refund: Refund }) {
   const why = status === 'REFUSED' && failure ? t(`refunds.failure.${failure}`) : null
   return (
     <span className={lineStyles.refund} data-status={status}>
-      <span className={layout.facts}>
+      <span className="u-facts">
         {/* It may end while the page is open. */}
         <strong role="status">
           {t(`refunds.state.${status}`)} · {formatWon(refund.amount, language)}
@@ -161,11 +157,11 @@ function RefundLine({ refund }: { refund: Refund }) {
         {refund.operator && <span dir="auto">{refund.operator}</span>}
         <RelativeTime iso={refund.created_at} language={language} />
       </span>
-      <span className={textStyles.quiet} dir="auto">
+      <span className="u-quiet" dir="auto">
         {refund.reason}
       </span>
       {why && (
-        <span className={textStyles.problem}>
+        <span className="u-problem">
           {why} {code && t('refunds.code', { code })}
         </span>
       )}

@@ -11,7 +11,6 @@ import { addressOf, OperatorsHeader, EmptyQueue, More, Tabs } from './operators-
 import { useTranslation } from '#app/session/words.tsx'
 import { listMembers, memberStates, type MemberLine, type MemberState } from './operators-data.ts'
 import type { Page } from './read-page.ts'
-import layout from '#app/ui/layout.module.css'
 import styles from './operators-lines.module.css'
 
 /** Members, found by the beginning of a name or an address, or by an id. */
@@ -89,7 +88,7 @@ function Line({ line }: { line: MemberLine }) {
             {line.nickname}
           </Link>
         </h2>
-        <p className={layout.facts}>
+        <p className="u-facts">
           {line.is_block && <strong>{t('members.blocked')}</strong>}
           {!line.is_active && <strong>{t('members.left')}</strong>}
           {line.role !== 'member' && <span>{t(`operators.role.${line.role}`)}</span>}

@@ -4,8 +4,6 @@ import { ListMore } from '#app/session/list-more.tsx'
 import type { GrowingList } from '#app/session/use-infinite-list.ts'
 import { EmptyList } from '#app/ui/empty-list.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './operators-frame.module.css'
 
 const places = [
@@ -64,12 +62,12 @@ export function OperatorsHeader(props: { title: string; lead?: string; children?
   return (
     <header className={styles.header}>
       <div>
-        <h1 className={`${textStyles.breakable} ${textStyles.title2}`} dir="auto">
+        <h1 className="u-breakable u-title2" dir="auto">
           {props.title}
         </h1>
         {props.lead && <p className={styles.lead}>{props.lead}</p>}
       </div>
-      {props.children && <div className={layout.wideRow}>{props.children}</div>}
+      {props.children && <div className="u-wide-row">{props.children}</div>}
     </header>
   )
 }

@@ -5,8 +5,6 @@ import { CallsTable } from './calls-table.tsx'
 import type { DailyCalls, Overview, VisitDay } from './operators-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { VisitTable } from './visit-table.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import lineStyles from './operators-lines.module.css'
 import styles from './overview.module.css'
 
@@ -42,11 +40,11 @@ export default function OverviewPage(props: { overview: Overview; days: VisitDay
     <>
       <PageHead title={t('operators.title')} />
       <OperatorsHeader title={t('operators.nav.overview')} />
-      <section className={layout.mt6} aria-labelledby="waiting">
+      <section className="u-mt6" aria-labelledby="waiting">
         <h2 id="waiting" className={lineStyles.heading}>
           {t('overview.waiting')}
         </h2>
-        {isIdle && <p className={textStyles.quiet}>{t('overview.nothing')}</p>}
+        {isIdle && <p className="u-quiet">{t('overview.nothing')}</p>}
         <ul className={lineStyles.list}>
           {queues.map(([name, path]) => (
             <li key={name} className={lineStyles.line}>
@@ -65,26 +63,26 @@ export default function OverviewPage(props: { overview: Overview; days: VisitDay
             <p className={styles.waiting} data-state={stateOf('dead_jobs', overview.dead_jobs)}>
               <span>
                 {t('overview.jobs')}
-                {overview.dead_jobs > 0 && <span className={layout.facts}>{t('overview.jobsNote')}</span>}
+                {overview.dead_jobs > 0 && <span className="u-facts">{t('overview.jobsNote')}</span>}
               </span>
               <b>{t('overview.count', { count: overview.dead_jobs })}</b>
             </p>
           </li>
         </ul>
       </section>
-      <section className={layout.mt6} aria-labelledby="today">
+      <section className="u-mt6" aria-labelledby="today">
         <h2 id="today" className={lineStyles.heading}>
           {t('overview.today')}
         </h2>
         <dl className={styles.figures}>
           {figures.map(([name, value]) => (
-            <div key={name} className={`${layout.surface} ${styles.figure}`}>
+            <div key={name} className={`u-surface ${styles.figure}`}>
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>
           ))}
         </dl>
-        <p className={textStyles.quiet}>{t('overview.todayNote')}</p>
+        <p className="u-quiet">{t('overview.todayNote')}</p>
       </section>
       <CallsTable calls={calls} />
       <VisitTable days={days} />

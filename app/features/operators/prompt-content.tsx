@@ -2,14 +2,13 @@ import { Link } from 'react-router'
 import type { PromptForm } from '#shared/prompts-form.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import layout from '#app/ui/layout.module.css'
 import styles from './operators-item.module.css'
 
 /** The author of a prompt, and when this version was saved. */
 export function PromptAuthor(props: { author: string; authorId: string; at: string }) {
   const { t, language } = useTranslation('operators', 'prompts', 'reports', 'reviews')
   return (
-    <p className={layout.facts}>
+    <p className="u-facts">
       <Link to={`/${language}/admin/member/${props.authorId}`} dir="auto">
         {t('reviews.list.by', { name: props.author })}
       </Link>
@@ -28,7 +27,7 @@ export function PromptContent({ content, facts }: { content: PromptForm; facts?:
     [t('reviews.field.sample'), content.sample_result],
   ]
   return (
-    <div className={`${layout.card} ${styles.card}`}>
+    <div className={`u-card ${styles.card}`}>
       {fields
         .filter(([, text]) => text)
         .map(([name, text]) => (

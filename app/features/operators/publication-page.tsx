@@ -14,8 +14,6 @@ import type { PublicationDraft } from './publication-draft.ts'
 import { PublicationTime } from './publication-time.tsx'
 import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
 import { usePublication } from './use-publication.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import itemStyles from './operators-item.module.css'
 import styles from './publication-page.module.css'
 
@@ -40,7 +38,7 @@ export function PublicationPage(props: {
   const [isPreview, setIsPreview] = useState(false)
   const isShown = stored?.is_shown ?? false
   return (
-    <div className={layout.narrowable}>
+    <div className="u-narrowable">
       <p className={itemStyles.back}>
         <Link to={`/${language}/admin/publication?kind=${kind}`}>{t('publishing.back')}</Link>
       </p>
@@ -91,7 +89,7 @@ function Warnings({ editor }: { editor: Editor }) {
   const { t } = useTranslation('operators', 'publishing')
   if (editor.isConflict)
     return (
-      <div className={`${layout.actions} ${styles.warning}`} role="alert">
+      <div className={`u-actions ${styles.warning}`} role="alert">
         <p>{t('publishing.conflict')}</p>
         <Button size="sm" variant="default" disabled={editor.isPending} onClick={editor.takeStored}>
           {t('publishing.takeTheirs')}
@@ -103,7 +101,7 @@ function Warnings({ editor }: { editor: Editor }) {
     )
   if (!editor.isRestored) return null
   return (
-    <div className={`${layout.actions} ${styles.warning}`} role="status">
+    <div className={`u-actions ${styles.warning}`} role="status">
       <p>{t('publishing.restored')}</p>
       <Button size="sm" variant="default" onClick={editor.takeStored}>
         {t('publishing.discard')}
@@ -184,7 +182,7 @@ function Actions(props: { stored: StoredPublication | null; editor: Editor; isSh
   const [isDeleting, setIsDeleting] = useState(false)
   return (
     <div className={itemStyles.bar}>
-      <p className={textStyles.quiet}>{stored && t('publishing.key', { key: stored.key })}</p>
+      <p className="u-quiet">{stored && t('publishing.key', { key: stored.key })}</p>
       {stored && stored.published_at === null && (
         <Button variant="default" disabled={editor.isPending} onClick={() => setIsDeleting(true)}>
           {t('publishing.delete')}

@@ -13,7 +13,6 @@ import {
 } from './operators-data.ts'
 import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
 import type { Page } from './read-page.ts'
-import layout from '#app/ui/layout.module.css'
 import styles from './operators-lines.module.css'
 
 /** Notices or articles with what each is: a draft, scheduled, or shown. */
@@ -88,7 +87,7 @@ function Line({ kind, line }: { kind: PublicationKind; line: PublicationLine }) 
             {title}
           </Link>
         </h2>
-        <p className={layout.facts}>
+        <p className="u-facts">
           {state === 'shown' ? (
             <span>{t('publishing.state.shown')}</span>
           ) : (

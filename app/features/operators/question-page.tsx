@@ -17,8 +17,6 @@ import { OperatorsHeader } from './operators-frame.tsx'
 import { answerQuestion, closeQuestion, findQuestion, type Question } from './operators-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { useOperatorMutation } from './use-operator-mutation.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import itemStyles from './operators-item.module.css'
 import lineStyles from './operators-lines.module.css'
 
@@ -44,7 +42,7 @@ export default function QuestionPage(props: { question: Question; mailMode: Mail
         <Link to={`/${language}/admin/question`}>{t('questions.back')}</Link>
       </p>
       <OperatorsHeader title={question.title} />
-      <p className={layout.facts}>
+      <p className="u-facts">
         <span>{t(`contact.type.${question.type}`)}</span>
         {question.user_id ? (
           <Link to={`/${language}/admin/member/${question.user_id}`} dir="auto">
@@ -57,12 +55,8 @@ export default function QuestionPage(props: { question: Question; mailMode: Mail
         <span>{t(`questions.askedIn.${question.language}`)}</span>
         <RelativeTime iso={question.created_at} language={language} />
       </p>
-      <div className={layout.mt6}>
-        <p
-          className={`${layout.card} ${itemStyles.card} ${itemStyles.text}`}
-          lang={question.language}
-          dir="auto"
-        >
+      <div className="u-mt6">
+        <p className={`u-card ${itemStyles.card} ${itemStyles.text}`} lang={question.language} dir="auto">
           {question.description}
         </p>
       </div>
@@ -104,7 +98,7 @@ function AnswerForm({ question, mailMode }: AnswerProps) {
 
   return (
     <Form
-      className={`${layout.stack4} ${layout.mt6}`}
+      className="u-stack4 u-mt6"
       isBusy={isPending}
       label={t('questions.answer')}
       onSubmit={submit(answer)}
@@ -122,7 +116,7 @@ function AnswerForm({ question, mailMode }: AnswerProps) {
         rows={8}
         limit={contactLimits.answer}
       />
-      <div className={layout.wideRow}>
+      <div className="u-wide-row">
         <Button type="submit" variant="filled" loading={isPending}>
           {t('questions.send')}
         </Button>
@@ -152,20 +146,20 @@ function Outcome({ question, mailMode }: AnswerProps) {
   const { answer, answered_at: answeredAt, answered_by: answeredBy } = question
   if (answer === null)
     return (
-      <p className={`${textStyles.muted} ${layout.ruled} ${layout.mt5}`} role="status">
+      <p className="u-muted u-ruled u-mt5" role="status">
         {t('questions.closed')}
       </p>
     )
   return (
-    <section className={layout.mt6} aria-labelledby="answer">
+    <section className="u-mt6" aria-labelledby="answer">
       <h2 id="answer" className={lineStyles.heading}>
         {t('questions.answer')}
       </h2>
-      <p className={`${layout.card} ${itemStyles.card} ${itemStyles.text}`} dir="auto">
+      <p className={`u-card ${itemStyles.card} ${itemStyles.text}`} dir="auto">
         {answer}
       </p>
-      <div className={`${layout.stack3} ${layout.mt3}`}>
-        <p className={layout.facts}>
+      <div className="u-stack3 u-mt3">
+        <p className="u-facts">
           {answeredBy && <span dir="auto">{answeredBy}</span>}
           {answeredAt && <RelativeTime iso={answeredAt} language={language} />}
         </p>

@@ -7,7 +7,6 @@ import { addressOf, OperatorsHeader, EmptyQueue, More, Tabs } from './operators-
 import { listQuestions, type QuestionLine } from './operators-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import type { Page } from './read-page.ts'
-import layout from '#app/ui/layout.module.css'
 import styles from './operators-lines.module.css'
 
 /** Questions to us: the oldest that wait first, or those that are done. */
@@ -79,7 +78,7 @@ function Line({ line, isLate }: { line: QuestionLine; isLate: boolean }) {
             {line.title}
           </Link>
         </h2>
-        <p className={layout.facts}>
+        <p className="u-facts">
           <span>{t(`contact.type.${line.type}`)}</span>
           <span dir="auto">{line.asker ?? t('questions.visitor')}</span>
           {isLate && <strong>{t('questions.late')}</strong>}

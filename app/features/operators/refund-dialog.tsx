@@ -9,7 +9,6 @@ import { askRefund, makeRefund, type MemberOrder } from './refunds-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { useOperatorMutation } from './use-operator-mutation.ts'
 import { readWhole } from './whole-number.ts'
-import layout from '#app/ui/layout.module.css'
 import styles from './operators-item.module.css'
 
 const told = { DONE: 'refunds.done', OPEN: 'refunds.open', REFUSED: 'refunds.refused' } as const
@@ -52,7 +51,7 @@ export default function RefundDialog({ order, onClose }: { order: MemberOrder; o
         <label className={styles.check}>
           <input
             type="checkbox"
-            className={layout.tick}
+            className="u-tick"
             name="ends_plan"
             checked={values.endsPlan}
             onChange={({ currentTarget }) => change({ endsPlan: currentTarget.checked })}

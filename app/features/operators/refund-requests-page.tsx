@@ -14,8 +14,6 @@ import { OperatorsHeader, EmptyQueue, More } from './operators-frame.tsx'
 import type { Page } from './read-page.ts'
 import { declineRefund, listRefundRequests, type RefundRequestLine } from './refunds-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './operators-lines.module.css'
 
 // Opened by a press.
@@ -86,7 +84,7 @@ function Line(props: { line: RefundRequestLine; onAct: (isRefund: boolean) => vo
             {t('refunds.requestOf', { name: line.member, what })}
           </Link>
         </h2>
-        <p className={layout.facts}>
+        <p className="u-facts">
           <span>{formatDay(order.paid_at ?? order.created_at, language)}</span>
           <span>{t('refunds.left', { left: formatWon(rule.left, language) })}</span>
           <span>{t(rule.is_in_time ? 'refunds.inTime' : 'refunds.late')}</span>
@@ -94,16 +92,16 @@ function Line(props: { line: RefundRequestLine; onAct: (isRefund: boolean) => vo
           {rule.is_full && <strong>{t('refunds.full')}</strong>}
           <RelativeTime iso={line.created_at} language={language} />
         </p>
-        <p className={textStyles.quiet} dir="auto">
+        <p className="u-quiet" dir="auto">
           {line.reason}
         </p>
       </div>
       {isOwn || isForOwners ? (
-        <p className={textStyles.quiet}>{t(isOwn ? 'operators.own' : 'refunds.ownersOnly')}</p>
+        <p className="u-quiet">{t(isOwn ? 'operators.own' : 'refunds.ownersOnly')}</p>
       ) : isBeingMade(line) ? (
-        <p className={textStyles.quiet}>{t('refunds.state.OPEN')}</p>
+        <p className="u-quiet">{t('refunds.state.OPEN')}</p>
       ) : (
-        <div className={layout.wideRow}>
+        <div className="u-wide-row">
           <Button variant="default" onClick={() => onAct(false)}>
             {t('refunds.decline')}
           </Button>

@@ -12,8 +12,6 @@ import { decideReports, hidePrompt, type ReportedPrompt } from './operators-data
 import { PromptAuthor, PromptContent } from './prompt-content.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import { useOperatorMutation } from './use-operator-mutation.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import itemStyles from './operators-item.module.css'
 import lineStyles from './operators-lines.module.css'
 
@@ -37,7 +35,7 @@ export default function ReportPage({ prompt }: { prompt: ReportedPrompt }) {
       </p>
       <OperatorsHeader title={title} />
       <PromptAuthor author={prompt.author} authorId={prompt.author_id} at={prompt.created_at} />
-      <section className={layout.mt6} aria-labelledby="reports">
+      <section className="u-mt6" aria-labelledby="reports">
         <h2 id="reports" className={lineStyles.heading}>
           {t('reviews.reportsTitle')}
         </h2>
@@ -52,7 +50,7 @@ export default function ReportPage({ prompt }: { prompt: ReportedPrompt }) {
                       {report.detail}
                     </p>
                   )}
-                  <p className={layout.facts}>
+                  <p className="u-facts">
                     <RelativeTime iso={report.created_at} language={language} />
                   </p>
                 </div>
@@ -60,11 +58,11 @@ export default function ReportPage({ prompt }: { prompt: ReportedPrompt }) {
             ))}
           </ul>
         ) : (
-          <p className={textStyles.quiet}>{t('reviews.noReports')}</p>
+          <p className="u-quiet">{t('reviews.noReports')}</p>
         )}
       </section>
       {prompt.content && (
-        <section className={layout.mt6} aria-labelledby="content">
+        <section className="u-mt6" aria-labelledby="content">
           <h2 id="content" className={lineStyles.heading}>
             {t('reviews.content')}
           </h2>
@@ -72,11 +70,11 @@ export default function ReportPage({ prompt }: { prompt: ReportedPrompt }) {
         </section>
       )}
       <div className={itemStyles.bar} data-action-bar="">
-        {!prompt.is_show && <p className={textStyles.quiet}>{t('reviews.list.down')}</p>}
+        {!prompt.is_show && <p className="u-quiet">{t('reviews.list.down')}</p>}
         {prompt.is_show && (
           <LinkButton to={`/${language}/prompt/detail/${id}`}>{t('reviews.view')}</LinkButton>
         )}
-        {isOwn && <p className={textStyles.quiet}>{t('operators.own')}</p>}
+        {isOwn && <p className="u-quiet">{t('operators.own')}</p>}
         {isReported && !isOwn && (
           <Button
             variant="default"

@@ -9,8 +9,6 @@ import { reviewPrompt, type Review } from './operators-data.ts'
 import { PromptAuthor } from './prompt-content.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import { useOperatorMutation } from './use-operator-mutation.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import itemStyles from './operators-item.module.css'
 import lineStyles from './operators-lines.module.css'
 
@@ -29,13 +27,13 @@ export function ReviewPage({ review, children }: { review: Review; children: Rea
         <Link to={`/${language}/admin/prompt`}>{t('reviews.back')}</Link>
       </p>
       <OperatorsHeader title={review.content?.title ?? t('reviews.untold', { id: review.prompt_id })} />
-      <p className={layout.facts}>
+      <p className="u-facts">
         <span>{t(review.shown ? 'reviews.list.edit' : 'reviews.list.new')}</span>
       </p>
       <PromptAuthor author={review.author} authorId={review.author_id} at={review.created_at} />
       <Similar review={review} />
       {review.content && (
-        <section className={layout.mt6} aria-labelledby="content">
+        <section className="u-mt6" aria-labelledby="content">
           <h2 id="content" className={lineStyles.heading}>
             {t('reviews.content')}
           </h2>
@@ -44,10 +42,10 @@ export function ReviewPage({ review, children }: { review: Review; children: Rea
       )}
       <div className={itemStyles.bar} data-action-bar="">
         {review.status === 'in_review' && isOwn ? (
-          <p className={textStyles.quiet}>{t('operators.own')}</p>
+          <p className="u-quiet">{t('operators.own')}</p>
         ) : review.status === 'in_review' ? (
           <>
-            <p className={textStyles.quiet}>{!review.is_show && t('reviews.rewardNote')}</p>
+            <p className="u-quiet">{!review.is_show && t('reviews.rewardNote')}</p>
             <Button variant="default" disabled={isPending} onClick={() => setIsReturning(true)}>
               {t('reviews.return')}
             </Button>
@@ -64,7 +62,7 @@ export function ReviewPage({ review, children }: { review: Review; children: Rea
             </Button>
           </>
         ) : (
-          <p className={textStyles.quiet} role="status">
+          <p className="u-quiet" role="status">
             {t(`reviews.done.${review.status}`)}
             {review.reason && <> {t('reviews.because', { reason: review.reason })}</>}
           </p>
@@ -92,7 +90,7 @@ function Similar({ review }: { review: Review }) {
   const { t, language } = useTranslation('operators', 'prompts', 'reports', 'reviews')
   if (review.similar.length === 0) return null
   return (
-    <section className={layout.mt6} aria-labelledby="similar">
+    <section className="u-mt6" aria-labelledby="similar">
       <h2 id="similar" className={lineStyles.heading}>
         {t('reviews.similar')}
       </h2>
@@ -104,7 +102,7 @@ function Similar({ review }: { review: Review }) {
                 {title}
               </Link>
             </span>
-            <span className={textStyles.quiet}>
+            <span className="u-quiet">
               {waiting && <>{t('reviews.waits')} · </>}
               {t('reviews.similarity', { percent: Math.round(similarity * 100) })}
             </span>

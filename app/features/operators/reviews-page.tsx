@@ -6,7 +6,6 @@ import { OperatorsHeader, EmptyQueue, More, Tabs } from './operators-frame.tsx'
 import { listReports, listReviews, type ReportLine, type ReviewLine } from './operators-data.ts'
 import type { Page } from './read-page.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import layout from '#app/ui/layout.module.css'
 import styles from './operators-lines.module.css'
 
 export type ShownPrompts =
@@ -79,7 +78,7 @@ function Review({ line }: { line: ReviewLine }) {
         <p className={styles.excerpt} lang={line.language} dir="auto">
           {line.description}
         </p>
-        <p className={layout.facts}>
+        <p className="u-facts">
           <span>{t(line.is_show ? 'reviews.list.edit' : 'reviews.list.new')}</span>
           <span dir="auto">{t('reviews.list.by', { name: line.author })}</span>
           <RelativeTime iso={line.created_at} language={language} />
@@ -99,7 +98,7 @@ function Report({ line }: { line: ReportLine }) {
             {line.title ?? t('reviews.untold', { id: line.prompt_id })}
           </Link>
         </h2>
-        <p className={layout.facts}>
+        <p className="u-facts">
           <strong>{t('reviews.list.reports', { count: line.count })}</strong>
           {line.reasons.map((reason) => (
             <span key={reason}>{t(`reports.reasons.${reason as 'copied'}`)}</span>

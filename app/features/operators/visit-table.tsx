@@ -1,7 +1,5 @@
 import type { VisitDay } from './operators-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import lineStyles from './operators-lines.module.css'
 import styles from './overview.module.css'
 
@@ -14,7 +12,7 @@ export function VisitTable({ days }: { days: VisitDay[] }) {
   const nameOf = (day: string) =>
     new Date(`${day}T00:00:00Z`).toLocaleDateString(language, { dateStyle: 'medium', timeZone: 'UTC' })
   return (
-    <section className={layout.mt6} aria-labelledby="visits">
+    <section className="u-mt6" aria-labelledby="visits">
       <h2 id="visits" className={lineStyles.heading}>
         {t('overview.visits.title')}
       </h2>
@@ -42,9 +40,7 @@ export function VisitTable({ days }: { days: VisitDay[] }) {
           </tbody>
         </table>
       </div>
-      <p className={textStyles.quiet}>
-        {t(days.length === 0 ? 'overview.visits.empty' : 'overview.visits.note')}
-      </p>
+      <p className="u-quiet">{t(days.length === 0 ? 'overview.visits.empty' : 'overview.visits.note')}</p>
     </section>
   )
 }

@@ -10,8 +10,6 @@ import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import type { OrderLine } from './orders-data.ts'
 import { askRefund, readRefundRule } from './payments-data.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './plan-page.module.css'
 
 /** Asks for a refund of an order: what the terms give for it, and the member's reason. */
@@ -56,7 +54,7 @@ export default function AskRefundDialog(props: { order: OrderLine; what: string;
               </ul>
             </>
           )}
-          <p className={`${textStyles.muted} ${layout.mt2}`}>
+          <p className="u-muted u-mt2">
             {order.plan && <>{t('refundask.plan')} </>}
             <Link to={`/${language}/terms/use#withdrawal`} target="_blank">
               {t('refundask.terms')}

@@ -6,8 +6,6 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import { checkoutPath } from './checkout.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import type { OwnPlan, Subscription } from './payments-data.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './plan-page.module.css'
 
 // Opened by a press.
@@ -21,11 +19,11 @@ export function CardSection(props: { card: OwnPlan['card']; subscription: Subscr
   const isEnding = subscription.status === 'PENDING_CANCEL'
   const change = card ? 'ownplan.cardChange' : 'ownplan.cardAdd'
   return (
-    <section className={layout.mt6}>
+    <section className="u-mt6">
       <h2 className={styles.heading}>{t('ownplan.card')}</h2>
-      <div className={`${layout.spread} ${styles.row}`}>
-        <span className={textStyles.tabular}>{card ? describeCard(card, t) : t('ownplan.cardNone')}</span>
-        <span className={layout.row}>
+      <div className={`u-spread ${styles.row}`}>
+        <span className="u-tabular">{card ? describeCard(card, t) : t('ownplan.cardNone')}</span>
+        <span className="u-row">
           {card && isEnding && (
             <Button variant="subtle" onClick={() => setIsRemoving(true)}>
               {t('ownplan.cardRemove')}
@@ -37,7 +35,7 @@ export function CardSection(props: { card: OwnPlan['card']; subscription: Subscr
           </LinkButton>
         </span>
       </div>
-      <p className={`${textStyles.muted} ${layout.mt2}`}>
+      <p className="u-muted u-mt2">
         {t(isEnding ? (card ? 'ownplan.cardEnding' : 'ownplan.cardMissing') : 'ownplan.cardNeeded')}
       </p>
       <Suspense>{isRemoving && <RemoveCardDialog onClose={() => setIsRemoving(false)} />}</Suspense>

@@ -15,8 +15,6 @@ import { CheckoutSummary } from './checkout-summary.tsx'
 import { orderOf, type Checkout } from './checkout.ts'
 import { openOrder } from './payments-data.ts'
 import { useRecord } from './use-record.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 import styles from './billing-page.module.css'
 
@@ -62,7 +60,7 @@ export function CheckoutPage(props: CheckoutProps) {
       <Form
         isBusy={isPending}
         label={title}
-        className={`${layout.stack5} ${layout.mt5}`}
+        className="u-stack5 u-mt5"
         onSubmit={(form) => {
           // Reads the box itself: it may have been ticked before hydration.
           const isAgreed = isCard || new FormData(form).has('agree')
@@ -72,26 +70,24 @@ export function CheckoutPage(props: CheckoutProps) {
         }}
       >
         {checkout.type === 'change' && checkout.replaced && (
-          <div className={`${layout.notice} ${styles.warning}`}>
+          <div className={`u-notice ${styles.warning}`}>
             <strong>{t('checkout.changeTitle')}</strong>
             <p>{t('checkout.changeText', { old: t(`payments.plan.${checkout.replaced}.name`) })}</p>
           </div>
         )}
         {checkout.type === 'pack' && teamOwner !== null && (
-          <p className={`${layout.notice} ${styles.warning}`}>
-            {t('checkout.packInTeam', { name: teamOwner })}
-          </p>
+          <p className={`u-notice ${styles.warning}`}>{t('checkout.packInTeam', { name: teamOwner })}</p>
         )}
         {!isCard && <CheckoutSummary {...props} checkout={checkout} />}
         {checkout.type === 'pack' && props.lastFour ? (
           <CardChoice lastFour={props.lastFour} />
         ) : (
-          <p className={textStyles.quiet}>
+          <p className="u-quiet">
             <CardNote checkout={checkout} lastFour={props.lastFour} />
           </p>
         )}
         {!isCard && (
-          <p className={textStyles.quiet}>
+          <p className="u-quiet">
             <ReceiptNote email={props.email} mailMode={props.mailMode} />
           </p>
         )}
@@ -106,7 +102,7 @@ export function CheckoutPage(props: CheckoutProps) {
             <label className={styles.agree}>
               <input
                 type="checkbox"
-                className={layout.tick}
+                className="u-tick"
                 name="agree"
                 aria-invalid={isMissing || undefined}
                 onChange={() => setIsMissing(false)}
@@ -130,7 +126,7 @@ export function CheckoutPage(props: CheckoutProps) {
               </div>
             )}
         {mode === 'closed' ? (
-          <p className={`${layout.notice} ${styles.warning}`}>{t('checkout.closed')}</p>
+          <p className={`u-notice ${styles.warning}`}>{t('checkout.closed')}</p>
         ) : (
           <Button type="submit" loading={isPending} className={styles.pay}>
             {isCard
@@ -154,7 +150,7 @@ function AddressOffer({ ask }: { ask: ReactNode }) {
   const [isAsking, setIsAsking] = useState(false)
   if (isAsking) return ask
   return (
-    <div className={`${layout.spread} ${layout.notice} ${styles.offer}`}>
+    <div className={`u-spread u-notice ${styles.offer}`}>
       <p>{t('checkout.addressNone')}</p>
       <Button variant="default" size="sm" onClick={() => setIsAsking(true)}>
         {t('checkout.addressAsk')}
@@ -210,7 +206,7 @@ function CardChoice({ lastFour }: { lastFour: string }) {
         <label key={value} className={styles.cardChoice}>
           <input
             type="radio"
-            className={layout.tick}
+            className="u-tick"
             name="card"
             value={value}
             defaultChecked={value === 'stored'}
@@ -232,11 +228,11 @@ function Selected({ plan }: { plan: PaidPlan }) {
     <div className={styles.page}>
       <div className={styles.result}>
         <h1 className={frame.title}>{t('errors.plan_already_selected')}</h1>
-        <p className={`${textStyles.muted} ${layout.mt2}`}>
+        <p className="u-muted u-mt2">
           {t('checkout.selectedText', { plan: t(`payments.plan.${plan}.name`) })}
         </p>
       </div>
-      <div className={`${layout.row} ${layout.mt5}`}>
+      <div className="u-row u-mt5">
         <LinkButton to={`/${language}/my/plan`} variant="filled">
           {t('billing.plan')}
         </LinkButton>

@@ -3,7 +3,6 @@ import { renewalNoticeDays, withdrawalDays, type CardMode } from '#shared/paymen
 import { formatDay, formatWon } from '#shared/payments-text.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { givesOf, nextPaymentDay, type Checkout } from './checkout.ts'
-import layout from '#app/ui/layout.module.css'
 import styles from './billing-page.module.css'
 
 /** The summary of an order: content, price, next payment, payment provider and refund terms. */
@@ -24,7 +23,7 @@ export function CheckoutSummary(props: {
   const price = formatWon(checkout.amount, language)
   const isPack = checkout.type === 'pack'
   return (
-    <div className={`${layout.surface} ${styles.summary}`}>
+    <div className={`u-surface ${styles.summary}`}>
       <dl>
         <div>
           <dt>{t('checkout.what')}</dt>

@@ -12,8 +12,6 @@ import { describeCard, formatWon } from '#shared/payments-text.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { confirmOrder } from './payments-data.ts'
 import { useRecord } from './use-record.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 import styles from './billing-page.module.css'
 
@@ -42,13 +40,13 @@ export function ConfirmPage({ first }: { first: PaymentOrder }) {
         <h1 className={frame.title}>
           {t(isUnknown ? 'outcome.confirm.unknown' : 'outcome.confirm.confirming')}
         </h1>
-        <p className={`${textStyles.muted} ${layout.mt2}`}>
+        <p className="u-muted u-mt2">
           {t(isUnknown ? 'outcome.confirm.unknownText' : 'outcome.confirm.confirmingText')}
         </p>
         {isStuck && <p className={styles.problem}>{t('outcome.confirm.stuck')}</p>}
       </div>
       {(isUnknown || isStuck) && (
-        <div className={`${layout.row} ${layout.mt5}`}>
+        <div className="u-row u-mt5">
           {isStuck && (
             <Button variant="default" onClick={ask}>
               {t('outcome.confirm.again')}
@@ -78,12 +76,10 @@ function Done({ order }: { order: PaymentOrder }) {
           <CheckIcon />
         </span>
         <h1 className={frame.title}>{t(`outcome.confirm.done.${order.type}`, { plan, pack })}</h1>
-        {order.type === 'card' && (
-          <p className={`${textStyles.muted} ${layout.mt2}`}>{t('outcome.confirm.cardText', { card })}</p>
-        )}
+        {order.type === 'card' && <p className="u-muted u-mt2">{t('outcome.confirm.cardText', { card })}</p>}
       </div>
       {order.type !== 'card' && (
-        <dl className={`${layout.surface} ${styles.summary}`}>
+        <dl className={`u-surface ${styles.summary}`}>
           <div>
             <dt>{t('outcome.confirm.gave')}</dt>
             <dd>{gave.join(', ')}</dd>
@@ -98,7 +94,7 @@ function Done({ order }: { order: PaymentOrder }) {
           </div>
         </dl>
       )}
-      <div className={`${layout.row} ${layout.mt5}`}>
+      <div className="u-row u-mt5">
         {order.type === 'card' ? null : (
           <LinkButton to={`/${language}/tool/list`} variant="filled">
             {t('outcome.confirm.write')}

@@ -7,8 +7,6 @@ import { useInfiniteList } from '#app/session/use-infinite-list.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { listOrders, type OrderLine, type OrderPage } from './orders-data.ts'
 import { OrderRefund } from './order-refund.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './plan-page.module.css'
 
 /** Payments, newest first, each paid one with its receipt and card slip. */
@@ -19,9 +17,9 @@ export function OrderList({ orders }: { orders: OrderPage }) {
   return (
     <>
       {list.lines.length === 0 ? (
-        <p className={`${textStyles.muted} ${layout.mt2}`}>{t('ownplan.ordersNone')}</p>
+        <p className="u-muted u-mt2">{t('ownplan.ordersNone')}</p>
       ) : (
-        <ul className={layout.bareList}>
+        <ul className="u-bare-list">
           {list.lines.map((order) => (
             <Line key={order.code} order={order} />
           ))}
@@ -45,7 +43,7 @@ function Line({ order }: { order: OrderLine }) {
   const failure = order.status === 'FAILED' && order.failure ? t(`failures.${order.failure}`) : ''
   return (
     <li className={styles.order}>
-      <span className={layout.narrowable}>
+      <span className="u-narrowable">
         {what}
         <small>
           {[formatDay(order.paid_at ?? order.created_at, language), card].filter(Boolean).join(' · ')}

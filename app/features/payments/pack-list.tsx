@@ -2,7 +2,6 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import { packNames, packs } from '#shared/payments.ts'
 import { checkoutPath } from './checkout.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import layout from '#app/ui/layout.module.css'
 import styles from './plan-list.module.css'
 
 /** One-time packs of tokens and of images (B36). */
@@ -14,7 +13,7 @@ export function PackList() {
       <p>{t('payments.pack.text')}</p>
       <ul className={styles.packList}>
         {packNames.map((name) => (
-          <li key={name} className={`${layout.surface} ${styles.pack}`}>
+          <li key={name} className={`u-surface ${styles.pack}`}>
             <div>
               <b>{t(`payments.pack.names.${name}`)}</b>
               <span>{t('payments.price', { price: packs[name].price })}</span>

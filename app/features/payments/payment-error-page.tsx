@@ -7,8 +7,6 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
 import { checkoutPath } from './checkout.ts'
 import { cancelOrder } from './payments-data.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 import styles from './billing-page.module.css'
 
@@ -44,14 +42,14 @@ export function PaymentErrorPage({ first }: { first: PaymentOrder | null }) {
               : 'outcome.failure.titleNone',
           )}
         </h1>
-        <p className={`${textStyles.muted} ${layout.mt2}`}>{t(text)}</p>
+        <p className="u-muted u-mt2">{t(text)}</p>
         {order && !['canceled', 'not_charged', 'refunded'].includes(reason ?? '') && (
-          <p className={textStyles.quiet}>
+          <p className="u-quiet">
             {t('outcome.failure.noMoney')} {order.type === 'change' && t('outcome.failure.stays')}
           </p>
         )}
       </div>
-      <div className={`${layout.row} ${layout.mt5}`}>
+      <div className="u-row u-mt5">
         {again && (
           <LinkButton to={`/${language}${again}`} variant="filled">
             {t('outcome.failure.again')}
@@ -73,9 +71,9 @@ function StillUnknown({ code }: { code: string }) {
     <div className={styles.page}>
       <div className={styles.result} role="status">
         <h1 className={frame.title}>{t('outcome.confirm.unknown')}</h1>
-        <p className={`${textStyles.muted} ${layout.mt2}`}>{t('outcome.confirm.unknownText')}</p>
+        <p className="u-muted u-mt2">{t('outcome.confirm.unknownText')}</p>
       </div>
-      <div className={`${layout.row} ${layout.mt5}`}>
+      <div className="u-row u-mt5">
         <LinkButton to={`/${language}/payment/confirm?order=${encodeURIComponent(code)}`} variant="filled">
           {t('billing.look')}
         </LinkButton>

@@ -5,7 +5,6 @@ import type { PlanState } from './payments-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { CheckIcon } from '#app/ui/icons.tsx'
-import layout from '#app/ui/layout.module.css'
 import styles from './plan-list.module.css'
 
 type PlanListProps = {
@@ -26,7 +25,7 @@ export function PlanList(props: PlanListProps) {
   const [period, setPeriod] = useState<BillingPeriod>(props.state?.subscription?.period ?? 'month')
   return (
     <>
-      <div className={layout.mt6}>
+      <div className="u-mt6">
         <ChoiceField
           name="period"
           label={t('payments.period.label')}
@@ -55,7 +54,7 @@ function PlanCard({ type, period, ...props }: PlanListProps & { type: PlanType; 
     isSelected(type, period, props.state, isSeated) || isGiven(type, props.state, isSeated) !== null
   const perMonth = period === 'year' ? Math.round(plan.priceYear / 12) : plan.priceMonth
   return (
-    <li className={`${layout.surface} ${styles.plan}`} aria-current={isCurrent ? 'true' : undefined}>
+    <li className={`u-surface ${styles.plan}`} aria-current={isCurrent ? 'true' : undefined}>
       <h2>{t(`payments.plan.${type}.name`)}</h2>
       <p className={styles.text}>{t(`payments.plan.${type}.text`)}</p>
       <p className={styles.price}>

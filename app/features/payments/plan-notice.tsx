@@ -3,7 +3,6 @@ import { useUsage } from '#app/session/live-usage.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { PlanState } from './payments-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import layout from '#app/ui/layout.module.css'
 import styles from './plan-list.module.css'
 
 /** A notice above the plans about an obstacle to choosing a plan, or a plan that ends soon. */
@@ -13,7 +12,7 @@ export function PlanNotice({ state }: { state: PlanState }) {
   const told = describe(state)
   if (!told && teamOwner !== null)
     return (
-      <div className={`${layout.spread} ${layout.notice} ${styles.state}`}>
+      <div className={`u-spread u-notice ${styles.state}`}>
         <p>{t('payments.state.TEAM', { name: teamOwner })}</p>
         <LinkButton to={`/${language}/my/team`} size="sm">
           {t('payments.action.team')}
@@ -24,7 +23,7 @@ export function PlanNotice({ state }: { state: PlanState }) {
   const { kind, plan, day } = told
   const date = day ? formatDay(day, language) : ''
   return (
-    <div className={`${layout.spread} ${layout.notice} ${styles.state}`} data-tone={kind}>
+    <div className={`u-spread u-notice ${styles.state}`} data-tone={kind}>
       <p>{t(`payments.state.${kind}`, { date, plan: plan ? t(`payments.plan.${plan}.name`) : '' })}</p>
       <LinkButton to={`/${language}/my/plan`} size="sm">
         {t('payments.action.own')}

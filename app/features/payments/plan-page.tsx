@@ -13,8 +13,6 @@ import { useTranslation } from '#app/session/words.tsx'
 import { CardSection } from './card-section.tsx'
 import { isLive, payUnpaid, resumePlan, type OwnPlan, type Subscription } from './payments-data.ts'
 import { useRecord } from './use-record.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 import styles from './plan-page.module.css'
 
@@ -38,7 +36,7 @@ export function PlanPage({ plan }: { plan: OwnPlan }) {
       <h1 className={frame.title}>{t('ownplan.title')}</h1>
       <HelpLink topic="payment" about={t('ownplan.title')} />
       {plan.confirming && (
-        <div className={`${layout.spread} ${layout.notice} ${layout.mt4}`}>
+        <div className="u-spread u-notice u-mt4">
           <p>{t('ownplan.confirming')}</p>
           <LinkButton
             to={`/${language}/payment/confirm?order=${encodeURIComponent(plan.confirming)}`}
@@ -50,12 +48,12 @@ export function PlanPage({ plan }: { plan: OwnPlan }) {
       )}
       {plan.benefit && <Benefit benefit={plan.benefit} />}
       {teamOwner !== null && (
-        <section className={`${layout.card} ${styles.current}`}>
-          <header className={`${layout.actions} ${styles.head}`}>
+        <section className={`u-card ${styles.current}`}>
+          <header className={`u-actions ${styles.head}`}>
             <h2 className={styles.plan}>{t('payments.plan.team.name')}</h2>
             <span className={styles.badge}>{t('ownplan.teamOf', { name: teamOwner })}</span>
           </header>
-          <p className={`${textStyles.muted} ${layout.mt2}`}>{t('ownplan.teamText', { name: teamOwner })}</p>
+          <p className="u-muted u-mt2">{t('ownplan.teamText', { name: teamOwner })}</p>
           <div className={styles.actions}>
             <TeamLink />
           </div>
@@ -64,11 +62,9 @@ export function PlanPage({ plan }: { plan: OwnPlan }) {
       {(isLive(subscription) || (!plan.benefit && teamOwner === null)) && (
         <Current subscription={subscription} isBenefit={plan.benefit !== null} hasCard={plan.card !== null} />
       )}
-      {plan.debt && (
-        <p className={`${layout.spread} ${layout.notice} ${layout.mt4}`}>{t('ownplan.debt', plan.debt)}</p>
-      )}
+      {plan.debt && <p className="u-spread u-notice u-mt4">{t('ownplan.debt', plan.debt)}</p>}
       {isLive(subscription) && <CardSection card={plan.card} subscription={subscription} />}
-      <section className={layout.mt6}>
+      <section className="u-mt6">
         <h2 id="orders" className={styles.heading}>
           {t('ownplan.orders')}
         </h2>
@@ -90,17 +86,17 @@ function Benefit({ benefit }: { benefit: NonNullable<OwnPlan['benefit']> }) {
   const { t, language } = useTranslation('billing', 'failures', 'issuers', 'ownplan', 'payments')
   const { plan, until } = benefit
   return (
-    <section className={`${layout.card} ${styles.current}`}>
-      <header className={`${layout.actions} ${styles.head}`}>
+    <section className={`u-card ${styles.current}`}>
+      <header className={`u-actions ${styles.head}`}>
         <h2 className={styles.plan}>{t(`payments.plan.${plan}.name`)}</h2>
         <span className={styles.badge}>{t('ownplan.benefit')}</span>
       </header>
-      <p className={`${textStyles.muted} ${layout.mt2}`}>
+      <p className="u-muted u-mt2">
         {t(plans[plan].isKeywordUnlimited ? 'ownplan.benefitUnlimited' : 'ownplan.benefitBasic', {
           date: formatDay(until, language),
         })}
       </p>
-      <p className={`${textStyles.muted} ${layout.mt2}`}>{t('ownplan.benefitText')}</p>
+      <p className="u-muted u-mt2">{t('ownplan.benefitText')}</p>
       {plan === 'team' && (
         <div className={styles.actions}>
           <TeamLink />
@@ -117,8 +113,8 @@ function Current(props: { subscription: Subscription | null; isBenefit: boolean;
   const live = isLive(subscription) ? subscription : null
   const shown = live?.plan ?? 'starter'
   return (
-    <section className={`${layout.card} ${styles.current}`} data-status={status}>
-      <header className={`${layout.actions} ${styles.head}`}>
+    <section className={`u-card ${styles.current}`} data-status={status}>
+      <header className={`u-actions ${styles.head}`}>
         <h2 className={styles.plan}>
           {t(`payments.plan.${shown}.name`)}
           {live && <small>{t(`billing.${live.period}`)}</small>}
@@ -127,7 +123,7 @@ function Current(props: { subscription: Subscription | null; isBenefit: boolean;
           {t(`ownplan.state.${status}`)}
         </span>
       </header>
-      <p className={`${textStyles.muted} ${layout.mt2}`}>
+      <p className="u-muted u-mt2">
         {t(`ownplan.text.${status === 'ACTIVE' && live?.period === 'year' ? 'ACTIVE_year' : status}`, {
           price: formatWon(subscription?.amount ?? 0, language),
           date: subscription ? formatDay(dayOf(subscription), language) : '',
@@ -157,7 +153,7 @@ function Left({ live }: { live: Subscription }) {
     }),
   )
   return (
-    <dl className={`${layout.definitions} ${styles.facts}`}>
+    <dl className={`u-definitions ${styles.facts}`}>
       <div>
         <dt>{t('ownplan.left')}</dt>
         <dd>{usage.payment_token.toLocaleString('en-US')}</dd>

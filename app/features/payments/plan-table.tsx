@@ -1,7 +1,6 @@
 import { keywordTokens } from '#shared/keywords.ts'
 import { isPaidPlan, plans, planTypes, type PlanType } from '#shared/payments.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import layout from '#app/ui/layout.module.css'
 import styles from './plan-table.module.css'
 
 const rows = [
@@ -24,7 +23,7 @@ export function PlanTable({ articleTokens, giftTokens }: { articleTokens: number
     <section className={styles.section}>
       <h2 id="compare">{t('pricing.compare.title')}</h2>
       <div
-        className={`${layout.surface} ${styles.scroll}`}
+        className={`u-surface ${styles.scroll}`}
         role="region"
         aria-labelledby="compare"
         // What scrolls is reached by the keyboard.

@@ -6,8 +6,6 @@ import { describeCard, formatDay, formatWon } from '#shared/payments-text.ts'
 import { BusinessDetails } from '#app/session/business-details.tsx'
 import { findSlip } from './payments-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 import { useMutation } from '#app/session/use-mutation.ts'
 import styles from './billing-page.module.css'
@@ -35,7 +33,7 @@ export function ReceiptPage({ order, mode }: { order: PaymentOrder; mode: CardMo
       </Link>
       <h1 className={frame.title}>{t('receipt.title')}</h1>
       {mode === 'simulator' && <p className={styles.standIn}>{t('billing.simulator')}</p>}
-      <dl className={`${layout.surface} ${styles.summary} ${styles.receipt}`}>
+      <dl className={`u-surface ${styles.summary} ${styles.receipt}`}>
         <div>
           <dt>{t('receipt.order')}</dt>
           <dd translate="no">{order.code}</dd>
@@ -67,8 +65,8 @@ export function ReceiptPage({ order, mode }: { order: PaymentOrder; mode: CardMo
         <h2>{t('receipt.seller')}</h2>
         <BusinessDetails />
       </section>
-      <p className={`${textStyles.quiet} ${styles.receipt}`}>{t('receipt.note')}</p>
-      <div className={`${layout.row} ${layout.mt5}`}>
+      <p className={`u-quiet ${styles.receipt}`}>{t('receipt.note')}</p>
+      <div className="u-row u-mt5">
         <Button onClick={() => print()}>{t('receipt.print')}</Button>
         {mode === 'toss' && <Slip order={order} />}
       </div>

@@ -6,7 +6,6 @@ import { Form } from '#app/ui/form.tsx'
 import { formatWon } from '#shared/payments-text.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { chooseSimulated } from './payments-data.ts'
-import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 import styles from './billing-page.module.css'
 
@@ -30,14 +29,14 @@ export function SimulatorPage({ order }: { order: PaymentOrder }) {
       </p>
       <Form
         isBusy={isPending}
-        className={`${layout.stack5} ${layout.mt5}`}
+        className="u-stack5 u-mt5"
         label={t('simulator.title')}
         onSubmit={(form) => {
           const chosen = form.querySelector<HTMLInputElement>('input[name="card"]:checked')
           void go(chosen?.value ?? simulatorCards[0])
         }}
       >
-        <dl className={`${layout.surface} ${styles.summary}`}>
+        <dl className={`u-surface ${styles.summary}`}>
           <div className={styles.total}>
             <dt>{t('simulator.amount')}</dt>
             <dd>{order.type === 'card' ? t('simulator.register') : formatWon(order.amount, language)}</dd>
@@ -49,7 +48,7 @@ export function SimulatorPage({ order }: { order: PaymentOrder }) {
             <label key={name} className={styles.cardChoice}>
               <input
                 type="radio"
-                className={layout.tick}
+                className="u-tick"
                 name="card"
                 value={name}
                 defaultChecked={name === simulatorCards[0]}

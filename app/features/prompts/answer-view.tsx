@@ -8,7 +8,6 @@ import { showToast } from '#app/ui/toast.tsx'
 import { isUseGoing } from './conversation.ts'
 import type { PromptRun } from './run-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import layout from '#app/ui/layout.module.css'
 import iconButton from '#app/ui/icon-button.module.css'
 import styles from './answer-view.module.css'
 
@@ -69,7 +68,7 @@ export function AnswerView(props: {
         </p>
       )}
       {!isGoing && (
-        <div className={`${layout.middleRow} ${layout.mt4}`}>
+        <div className="u-middle-row u-mt4">
           {props.actions(answer)}
           {answers.length > 1 && (
             <span className={styles.versions}>

@@ -17,8 +17,6 @@ import type { Prompt } from './prompts-data.ts'
 import { editResult, type PromptRun } from './run-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { useStartRun } from './use-start-run.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './conversation-view.module.css'
 
 const BlockingErrorDialog = lazyWithRetry(() => import('#app/session/blocking-error-dialog.tsx'))
@@ -83,7 +81,7 @@ export default function ConversationView(props: ConversationProps) {
   return (
     <div className={styles.conversation}>
       {turns.map((turn, index) => (
-        <section key={turn.id} className={layout.stack4}>
+        <section key={turn.id} className="u-stack4">
           {turn.question !== null && <Question text={turn.question} />}
           <Answers turn={turn} isNamed={first.columns.length > 1} actions={actions(index)} />
         </section>
@@ -106,7 +104,7 @@ export default function ConversationView(props: ConversationProps) {
         </div>
       )}
       {refusal && !isBlockingError(refusal) && (
-        <p className={textStyles.problem} role="alert">
+        <p className="u-problem" role="alert">
           {t(`errors.${refusal.code}`, { count: refusal.detail?.count ?? 0 })}
         </p>
       )}

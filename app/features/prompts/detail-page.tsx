@@ -16,8 +16,6 @@ import { PromptCards } from './prompt-card.tsx'
 import type { CategoryLabels, Prompt, PromptLine } from './prompts-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import RunForm from './run-form.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 import card from './prompt-card.module.css'
 import styles from './detail-page.module.css'
@@ -46,7 +44,7 @@ export function PromptDetailPage({ prompt, similar, labels, sample }: Props) {
           </p>
         </section>
         <section className={styles.section}>
-          <div className={layout.card}>
+          <div className="u-card">
             <RunForm
               prompt={prompt}
               isTitled
@@ -115,8 +113,8 @@ function Invitation() {
   const { t, language } = useTranslation('prompts')
   const { pathname, search } = useLocation()
   return (
-    <div className={`${layout.card} ${styles.invitation}`}>
-      <p className={textStyles.bold}>{t('prompts.detail.invite')}</p>
+    <div className={`u-card ${styles.invitation}`}>
+      <p className="u-bold">{t('prompts.detail.invite')}</p>
       <p className={styles.note}>{t('prompts.detail.inviteText', { tokens: signUpTokens })}</p>
       <LinkButton to={signInPath(language, { pathname, search })}>{t('prompts.detail.signIn')}</LinkButton>
     </div>

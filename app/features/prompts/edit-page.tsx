@@ -10,8 +10,6 @@ import { PromptPreview } from './prompt-preview.tsx'
 import type { CategoryLabels } from './prompts-data.ts'
 import { ReviewPanel } from './review-panel.tsx'
 import { asDraft, usePromptEditor } from './use-prompt-editor.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 import styles from './edit-page.module.css'
 
@@ -44,9 +42,7 @@ export default function PromptEditPage({ prompt, labels }: PromptEditPageProps) 
           onSubmit={editor.submit}
         >
           <header>
-            <h1 className={textStyles.title2}>
-              {t(`prompts.page.${prompt ? 'modifyTitle' : 'createTitle'}`)}
-            </h1>
+            <h1 className="u-title2">{t(`prompts.page.${prompt ? 'modifyTitle' : 'createTitle'}`)}</h1>
             {!prompt && (
               <p className={frame.lead}>{t('authoring.page.createLead', { tokens: promptRewardTokens })}</p>
             )}
@@ -144,7 +140,7 @@ function SaveBar(props: { state: PromptState | null; editor: ReturnType<typeof u
           {t(`authoring.action.${submit}`)}
         </Button>
       </div>
-      <p className={`${textStyles.caption} ${layout.mt2}`}>{t(`authoring.action.${note}`)}</p>
+      <p className="u-caption u-mt2">{t(`authoring.action.${note}`)}</p>
     </div>
   )
 }

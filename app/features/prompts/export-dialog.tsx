@@ -6,7 +6,6 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { readAllOwnPrompts } from './author-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { writeCsv, writeJson } from './prompt-file.ts'
-import textStyles from '#app/ui/text.module.css'
 import styles from './import-dialog.module.css'
 
 const formats = {
@@ -48,7 +47,7 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
             >
               {t(`transfer.export.${format}`)}
             </Button>
-            <span className={textStyles.note}>{t(`transfer.export.${format}Hint`)}</span>
+            <span className="u-note">{t(`transfer.export.${format}Hint`)}</span>
           </li>
         ))}
       </ul>

@@ -17,7 +17,6 @@ import { useResetState } from '#app/ui/use-reset-state.ts'
 import { writePromptFilter, type PromptFilter } from './prompt-filter.ts'
 import type { CategoryLabels } from './prompts-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
 import styles from './filter-bar.module.css'
 
 /** The search field, order and filters. A plain form whose address is the filter, so it also works without scripts. */
@@ -161,7 +160,7 @@ function Chips(props: { path: string; filter: PromptFilter; labels: CategoryLabe
         </ChipGroup>
       )}
       {isFiltered && (
-        <Link to={path} className={textStyles.note} preventScrollReset>
+        <Link to={path} className="u-note" preventScrollReset>
           {t('prompts.filter.clear')}
         </Link>
       )}

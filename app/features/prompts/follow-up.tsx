@@ -8,7 +8,6 @@ import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import layout from '#app/ui/layout.module.css'
 import styles from './follow-up.module.css'
 
 type Question = { prompt: string; model: PromptModelName }
@@ -38,7 +37,7 @@ export function FollowUp(props: {
   }
   return (
     <Form
-      className={`${layout.stack3} ${layout.ruled} ${layout.mt5}`}
+      className="u-stack3 u-ruled u-mt5"
       label={t('runs.follow.label')}
       isBusy={props.isStarting || props.isBusy}
       onSubmit={submit(ask)}

@@ -10,8 +10,6 @@ import { ImportReport } from './import-report.tsx'
 import { CategoryFields } from './prompt-fields.tsx'
 import type { CategoryLabels } from './prompts-data.ts'
 import { importFileMegabytesMax, useImport } from './use-import.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './import-dialog.module.css'
 
 /** Prompts of a file become drafts; what becomes of each line is shown before anything is made. */
@@ -56,8 +54,8 @@ export default function ImportDialog(props: {
       }
     >
       <p>{t('transfer.import.lead')}</p>
-      <p className={textStyles.note}>{t('transfer.import.columns')}</p>
-      <div className={`${layout.actions} ${layout.mt4}`}>
+      <p className="u-note">{t('transfer.import.columns')}</p>
+      <div className="u-actions u-mt4">
         <label className={styles.fileButton}>
           {t('transfer.import.file')}
           <input
@@ -71,7 +69,7 @@ export default function ImportDialog(props: {
             }}
           />
         </label>
-        {state.fileName && <span className={textStyles.note}>{state.fileName}</span>}
+        {state.fileName && <span className="u-note">{state.fileName}</span>}
       </div>
       {state.fileProblem && (
         <p role="alert" className={styles.error}>

@@ -1,6 +1,5 @@
 import { useTranslation } from '#app/session/words.tsx'
 import type { CheckedLine } from './use-import.ts'
-import textStyles from '#app/ui/text.module.css'
 import styles from './import-dialog.module.css'
 
 /** The lines of the file in order: new prompts, existing ones, and those with errors. */
@@ -11,7 +10,7 @@ export function ImportReport({ lines }: { lines: readonly CheckedLine[] }) {
       {lines.map((line) => (
         <li key={line.number}>
           <p className={styles.line}>
-            <span className={`${textStyles.caption} ${textStyles.tabular}`}>
+            <span className="u-caption u-tabular">
               {t('transfer.import.number', { number: line.number })}
             </span>
             <strong dir="auto">{line.title || t('transfer.import.untitled')}</strong>
@@ -29,7 +28,7 @@ function Verdict({ line }: { line: CheckedLine }) {
   const similar = match?.similar
   return (
     <>
-      {verdict === 'ready' && match && <p className={textStyles.success}>{t('transfer.import.ready')}</p>}
+      {verdict === 'ready' && match && <p className="u-success">{t('transfer.import.ready')}</p>}
       {problems.map(({ field, rule, count }) => (
         <p key={field} className={styles.error}>
           {t('transfer.import.problem', {
@@ -39,18 +38,16 @@ function Verdict({ line }: { line: CheckedLine }) {
         </p>
       ))}
       {verdict !== 'wrong' && sameAs !== null && (
-        <p className={textStyles.note}>{t('transfer.import.sameAs', { number: sameAs })}</p>
+        <p className="u-note">{t('transfer.import.sameAs', { number: sameAs })}</p>
       )}
-      {verdict !== 'wrong' && match?.isOwn && <p className={textStyles.note}>{t('transfer.import.own')}</p>}
+      {verdict !== 'wrong' && match?.isOwn && <p className="u-note">{t('transfer.import.own')}</p>}
       {verdict !== 'wrong' && similar && (
-        <p className={textStyles.note}>
+        <p className="u-note">
           {t('transfer.import.similar', { title: similar.title, percent: similar.percent })}
         </p>
       )}
       {verdict === 'ready' && notes.length > 0 && (
-        <p className={textStyles.note}>
-          {notes.map((note) => t(`transfer.import.notes.${note}`)).join(' · ')}
-        </p>
+        <p className="u-note">{notes.map((note) => t(`transfer.import.notes.${note}`)).join(' · ')}</p>
       )}
     </>
   )

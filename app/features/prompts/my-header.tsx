@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 
 /** The head of a member's lists of prompts, with the way from one to the other. */
@@ -16,9 +14,9 @@ export function MyHeader({ lead, children }: { lead: string | null; children?: R
           <NavLink to={`/${language}/my/create`}>{t('library.my.own')}</NavLink>
           <NavLink to={`/${language}/my/bookmark`}>{t('library.my.saved')}</NavLink>
         </nav>
-        {lead !== null && <p className={`${textStyles.note} ${textStyles.tabular} ${layout.mt3}`}>{lead}</p>}
+        {lead !== null && <p className="u-note u-tabular u-mt3">{lead}</p>}
       </div>
-      <div className={layout.middleRow}>{children}</div>
+      <div className="u-middle-row">{children}</div>
     </header>
   )
 }

@@ -13,7 +13,6 @@ import { useTranslation } from '#app/session/words.tsx'
 import { MyHeader } from './my-header.tsx'
 import type { CategoryLabels } from './prompts-data.ts'
 import { StateMark } from './state-mark.tsx'
-import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 import styles from './my-page.module.css'
 
@@ -50,7 +49,7 @@ export function OwnPromptsPage({ page, labels }: { page: LinePage<OwnLine>; labe
       {isEmpty ? (
         <EmptyList text={t('library.my.ownEmpty')}>{create}</EmptyList>
       ) : (
-        <ul className={`${layout.ruledList} ${layout.mt4}`} aria-label={t('library.my.own')}>
+        <ul className="u-ruled-list u-mt4" aria-label={t('library.my.own')}>
           {list.lines.map((line) => (
             <OwnPromptLine key={line.id} line={line} labels={labels} />
           ))}
@@ -76,7 +75,7 @@ function OwnPromptLine({ line, labels }: { line: OwnLine; labels: CategoryLabels
   const isPublic = line.state === 'published' || line.state.startsWith('edit_')
   return (
     <li className={styles.line}>
-      <div className={layout.fill}>
+      <div className="u-fill">
         <p>
           <StateMark state={line.state} />
         </p>
@@ -90,7 +89,7 @@ function OwnPromptLine({ line, labels }: { line: OwnLine; labels: CategoryLabels
             {line.reason}
           </p>
         )}
-        <p className={`${layout.facts} ${layout.mt1}`}>
+        <p className="u-facts u-mt1">
           <span>
             {labels[line.category_main]} · {labels[line.category_sub]}
           </span>

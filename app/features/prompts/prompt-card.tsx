@@ -4,8 +4,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CategoryLabels, PromptLine } from './prompts-data.ts'
 import { type Translate, useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './prompt-card.module.css'
 
 /** Prompts as cards: what each is about, its model and its figures. */
@@ -46,15 +44,11 @@ function PromptCard({
 }) {
   const { t, language } = useTranslation('prompts')
   return (
-    <li className={`${layout.card} ${styles.card}`} data-line={line.id}>
-      <p className={textStyles.caption}>
+    <li className={`u-card ${styles.card}`} data-line={line.id}>
+      <p className="u-caption">
         {labels[line.category_main]} · {labels[line.category_sub]}
       </p>
-      <Heading
-        className={`${textStyles.breakable} ${textStyles.title4} ${layout.mt1}`}
-        lang={line.language}
-        dir="auto"
-      >
+      <Heading className="u-breakable u-title4 u-mt1" lang={line.language} dir="auto">
         <Link to={`/${language}/prompt/detail/${line.id}`} className={styles.link} prefetch="intent">
           {line.title}
         </Link>

@@ -3,8 +3,6 @@ import { fillPrompt, listPlaceholders, parsePromptVariables, startValues } from 
 import { promptVariablesMax } from '#shared/prompts.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { VariablesForm } from './variables-form.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './prompt-preview.module.css'
 
 /**
@@ -23,13 +21,13 @@ export const PromptPreview = memo(function PromptPreview(props: { text: string; 
   const filled = useMemo(() => fillPrompt(prompt, markEmpty(values)), [prompt, values])
   return (
     <section className={styles.preview} aria-label={t('authoring.preview.title')}>
-      <h2 className={textStyles.title3}>{t('authoring.preview.title')}</h2>
+      <h2 className="u-title3">{t('authoring.preview.title')}</h2>
       {variables.length === 0 ? (
-        <p className={`${textStyles.note} ${layout.mt1}`}>{t('authoring.preview.none')}</p>
+        <p className="u-note u-mt1">{t('authoring.preview.none')}</p>
       ) : (
         <>
-          <p className={`${textStyles.note} ${layout.mt1}`}>{t('authoring.preview.lead')}</p>
-          <div className={layout.mt4} lang={language}>
+          <p className="u-note u-mt1">{t('authoring.preview.lead')}</p>
+          <div className="u-mt4" lang={language}>
             <VariablesForm
               variables={variables}
               values={values}
@@ -45,7 +43,7 @@ export const PromptPreview = memo(function PromptPreview(props: { text: string; 
       {filled.trim() ? (
         // Long texts scroll inside, which a keyboard must be able to do too.
         <div
-          className={`${layout.surface} ${styles.filled}`}
+          className={`u-surface ${styles.filled}`}
           role="group"
           aria-labelledby="preview-filled"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -56,7 +54,7 @@ export const PromptPreview = memo(function PromptPreview(props: { text: string; 
           </p>
         </div>
       ) : (
-        <p className={`${textStyles.note} ${layout.mt1}`}>{t('authoring.preview.empty')}</p>
+        <p className="u-note u-mt1">{t('authoring.preview.empty')}</p>
       )}
     </section>
   )

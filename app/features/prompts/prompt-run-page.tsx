@@ -15,8 +15,6 @@ import type { PromptRun } from './run-data.ts'
 import RunForm from './run-form.tsx'
 import { RunNotes } from './run-notes.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './prompt-run-page.module.css'
 
 // A page with the form alone shows no answer.
@@ -163,7 +161,7 @@ function Empty({ prompt }: { prompt: Prompt | null }) {
   if (prompt?.sample_result)
     return (
       <div className={styles.empty}>
-        <h2 className={textStyles.title4}>{t('runs.page.sample')}</h2>
+        <h2 className="u-title4">{t('runs.page.sample')}</h2>
         <p className={styles.note}>{t('prompts.detail.sampleNote')}</p>
         <Suspense>
           <Sample text={prompt.sample_result} />
@@ -172,7 +170,7 @@ function Empty({ prompt }: { prompt: Prompt | null }) {
     )
   return (
     <div className={styles.empty}>
-      <h2 className={textStyles.title4}>{t('runs.page.emptyTitle')}</h2>
+      <h2 className="u-title4">{t('runs.page.emptyTitle')}</h2>
       <p className={styles.note}>{t('runs.page.emptyText')}</p>
     </div>
   )
@@ -184,7 +182,7 @@ function Choose() {
     <div className={styles.choose}>
       <h1 className={styles.title}>{t('runs.page.chooseTitle')}</h1>
       <p className={styles.note}>{t('runs.page.chooseText')}</p>
-      <p className={`${layout.wideRow} ${layout.mt3}`}>
+      <p className="u-wide-row u-mt3">
         <LinkButton to={promptListPath(language)} variant="filled">
           {t('runs.page.chooseAction')}
         </LinkButton>

@@ -12,7 +12,6 @@ import { useSelection } from '#app/ui/use-selection.ts'
 import { isUseGoing } from './conversation.ts'
 import type { PromptUseLine, PromptUsePage } from './run-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 import lineList from '#app/ui/line-list.module.css'
 
@@ -114,7 +113,7 @@ function UseLine({
             {plainExcerpt(line.excerpt)}
           </span>
         )}
-        <span className={layout.facts}>
+        <span className="u-facts">
           <span>{modelLabels[line.model]}</span>
           {line.comparisons > 0 && <span>{t('runs.uses.compared', { count: line.comparisons + 1 })}</span>}
           {line.follow_ups > 0 && <span>{t('runs.uses.followUps', { count: line.follow_ups })}</span>}

@@ -4,8 +4,6 @@ import { convertPlaceholders, findForeignPlaceholders } from '#shared/foreign-pl
 import { promptLimits } from '#shared/prompts.ts'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './prompt-text-field.module.css'
 
 type Props = { value: string; error: string | undefined; onChange: (value: string) => void }
@@ -104,7 +102,7 @@ function ConversionOffer({ value, onConvert }: { value: string; onConvert: (text
   const isFresh = done !== null && done.after === value
   if (!isFresh && (found.length === 0 || names === refused)) return null
   return (
-    <div className={`${layout.middleRow} ${styles.offer}`} role="status">
+    <div className={`u-middle-row ${styles.offer}`} role="status">
       {isFresh ? (
         <>
           <p>{t('authoring.offer.done', { count: done.count })}</p>
@@ -123,9 +121,7 @@ function ConversionOffer({ value, onConvert }: { value: string; onConvert: (text
         <>
           <p>
             {t('authoring.offer.text', { count: found.length })}{' '}
-            <span className={`${textStyles.muted} ${textStyles.breakable}`}>
-              {describe(found.map(({ written }) => written))}
-            </span>
+            <span className="u-muted u-breakable">{describe(found.map(({ written }) => written))}</span>
           </p>
           <Button
             variant="default"

@@ -6,8 +6,6 @@ import { useTranslation } from '#app/session/words.tsx'
 import { draftOfContent, isSameDraft, type PromptDraft } from './prompt-draft.ts'
 import type { CategoryLabels } from './prompts-data.ts'
 import { VersionChanges } from './version-changes.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './prompt-versions-dialog.module.css'
 
 /** All stored versions: time, result and changes of each, and a button that restores it into the form. */
@@ -47,7 +45,7 @@ export default function PromptVersionsDialog(props: {
         <>
           {line.reason && <p className={styles.reason}>{line.reason}</p>}
           {isSame(content) ? (
-            <p className={`${textStyles.note} ${layout.mt3}`}>{t('authoring.versions.same')}</p>
+            <p className="u-note u-mt3">{t('authoring.versions.same')}</p>
           ) : (
             <VersionChanges
               from={props.draft}

@@ -7,8 +7,6 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import { deletePrompt, hidePrompt, type OwnPrompt } from './author-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { StateMark } from './state-mark.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './review-panel.module.css'
 
 /** The state of the prompt's review, the next step, and the author's other actions. */
@@ -27,7 +25,7 @@ export function ReviewPanel({
   const [isAsking, setIsAsking] = useState(false)
   const { state, reason, isShown } = prompt
   return (
-    <section className={`${layout.surface} ${styles.panel}`} aria-label={t('library.state.label')}>
+    <section className={`u-surface ${styles.panel}`} aria-label={t('library.state.label')}>
       <p className={styles.state}>
         <StateMark state={state} />
         <span>{t(`library.state.${state}.text`)}</span>
@@ -38,7 +36,7 @@ export function ReviewPanel({
           <p dir="auto">{reason}</p>
         </blockquote>
       )}
-      <div className={layout.row}>
+      <div className="u-row">
         {/* A run uses the stored text; for a shown prompt that is the version with the edit. */}
         {!isDirty && state !== 'published' && (
           <LinkButton
@@ -69,7 +67,7 @@ export function ReviewPanel({
         </Button>
       </div>
       {isDirty && (
-        <p className={textStyles.caption}>
+        <p className="u-caption">
           {t('errors.save_first')} {t('authoring.action.tryLater')}
         </p>
       )}

@@ -25,8 +25,6 @@ import type { Prompt } from './prompts-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { useStartRun } from './use-start-run.ts'
 import { VariablesForm } from './variables-form.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './run-form.module.css'
 
 const BlockingErrorDialog = lazyWithRetry(() => import('#app/session/blocking-error-dialog.tsx'))
@@ -77,12 +75,12 @@ export default function RunForm(props: RunFormProps) {
   }
   return (
     <Form
-      className={layout.stack4}
+      className="u-stack4"
       label={t('runs.form.label')}
       isBusy={isStarting || (props.isBusy ?? false)}
       onSubmit={form.submit(run)}
     >
-      {props.isTitled && <h2 className={textStyles.title3}>{t('runs.form.label')}</h2>}
+      {props.isTitled && <h2 className="u-title3">{t('runs.form.label')}</h2>}
       {variables.length > 0 ? (
         <VariablesForm
           idPrefix="run"
@@ -95,7 +93,7 @@ export default function RunForm(props: RunFormProps) {
           }}
         />
       ) : (
-        <p className={textStyles.note}>{t('runs.form.leadNone')}</p>
+        <p className="u-note">{t('runs.form.leadNone')}</p>
       )}
       <div
         className={styles.action}
@@ -115,7 +113,7 @@ export default function RunForm(props: RunFormProps) {
             <SignIn prompt={prompt} />
           ))}
         {refusal && !isOfField && !isBlockingError(refusal) && (
-          <p className={textStyles.problem} role="alert">
+          <p className="u-problem" role="alert">
             {refusal.code === 'invalid_field' && refusal.detail?.rule
               ? t(`errors.field.${refusal.detail.rule}`, { count: refusal.detail.count ?? 0 })
               : t(`errors.${refusal.code}`, { count: refusal.detail?.count ?? 0 })}

@@ -10,7 +10,6 @@ import { useTranslation } from '#app/session/words.tsx'
 import { MyHeader } from './my-header.tsx'
 import { PromptCards } from './prompt-card.tsx'
 import { savePrompt, type CategoryLabels, type PromptLine } from './prompts-data.ts'
-import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 
 /** The member's saved prompts (P26). A removal is immediate and can be undone. */
@@ -33,7 +32,7 @@ export function SavedPromptsPage({ page, labels }: { page: LinePage<PromptLine>;
           way={{ to: promptListPath(language), label: t('library.my.savedEmptyAction') }}
         />
       ) : (
-        <div className={layout.mt5}>
+        <div className="u-mt5">
           <PromptCards
             lines={list.lines}
             labels={labels}

@@ -2,8 +2,6 @@ import { Button } from '@mantine/core'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { SimilarPrompt } from './author-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './similar-dialog.module.css'
 
 /** Appears before a submission: similar shown prompts, with buttons to submit or go back. */
@@ -32,7 +30,7 @@ export default function SimilarDialog(props: {
       }
     >
       <p>{t('authoring.similar.text')}</p>
-      <ul className={`${layout.ruledList} ${styles.list}`}>
+      <ul className={`u-ruled-list ${styles.list}`}>
         {props.prompts.map((prompt) => (
           <li key={prompt.id}>
             {/* In a new tab, so that the form stays unchanged. */}
@@ -44,7 +42,7 @@ export default function SimilarDialog(props: {
             >
               {prompt.title}
             </a>
-            <span className={`${textStyles.caption} ${textStyles.tabular}`}>
+            <span className="u-caption u-tabular">
               {t('authoring.similar.percent', { percent: prompt.percent })}
             </span>
           </li>

@@ -2,8 +2,6 @@ import type { PromptVariable } from '#shared/prompt-variables.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './variables-form.module.css'
 
 type Props = {
@@ -54,7 +52,7 @@ function VariableField(props: {
   }
   // The author chooses the names: the field follows the direction of their script.
   return (
-    <div dir="auto" className={`${textStyles.breakable} ${layout.narrowable}`}>
+    <div dir="auto" className="u-breakable u-narrowable">
       {variable.choices.length > 0 ? (
         <SelectField
           {...field}

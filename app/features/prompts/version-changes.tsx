@@ -4,8 +4,6 @@ import { useTranslation } from '#app/session/words.tsx'
 import { describeFacts, type PromptDraft } from './prompt-draft.ts'
 import type { CategoryLabels } from './prompts-data.ts'
 import { compareTexts } from '#app/ui/text-changes.ts'
-import layout from '#app/ui/layout.module.css'
-import textStyles from '#app/ui/text.module.css'
 import styles from './prompt-versions-dialog.module.css'
 
 /** The changes from one version of a prompt to another, field by field; unchanged fields are left out. */
@@ -29,7 +27,7 @@ export function VersionChanges(props: {
   ]
   return (
     <>
-      <p className={`${textStyles.note} ${layout.mt3}`}>{note}</p>
+      <p className="u-note u-mt3">{note}</p>
       {fields
         .filter(({ before, after }) => before !== after)
         .map((field) => (
@@ -46,7 +44,7 @@ function Changes({ before, after }: { before: string; after: string }) {
   const { t } = useTranslation('authoring', 'library', 'prompts')
   const changes = useMemo(() => compareTexts(before, after), [before, after])
   return (
-    <p className={`${textStyles.changes} ${styles.changes}`} dir="auto">
+    <p className={`u-changes ${styles.changes}`} dir="auto">
       {changes.map(({ kind, text }, index) =>
         kind === 'added' ? (
           // The list never changes while it is shown.
@@ -78,7 +76,7 @@ function Same({ text }: { text: string }) {
   return (
     <>
       {text.slice(0, edgeLength)}
-      <span className={textStyles.caption}>
+      <span className="u-caption">
         … {t('authoring.versions.unchanged', { count: countCharacters(hidden) })} …
       </span>
       {text.slice(-edgeLength)}

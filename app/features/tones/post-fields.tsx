@@ -5,8 +5,6 @@ import type { FormFields } from '#app/session/use-form.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { CloseIcon } from '#app/ui/icons.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import iconButton from '#app/ui/icon-button.module.css'
 import styles from './tone-form.module.css'
 
@@ -42,12 +40,12 @@ export function PostFields(props: {
   return (
     <fieldset
       ref={fieldset}
-      className={layout.bareFieldset}
+      className="u-bare-fieldset"
       aria-describedby={hintId}
       disabled={props.isDisabled}
     >
       <legend className={styles.legend}>{props.title}</legend>
-      <p id={hintId} className={textStyles.note}>
+      <p id={hintId} className="u-note">
         {t('tones.form.hint', { min: postsMin, max: postsMax })}
       </p>
       <ol className={styles.list}>

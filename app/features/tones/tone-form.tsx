@@ -11,8 +11,6 @@ import { checked, useForm } from '#app/session/use-form.ts'
 import { Form } from '#app/ui/form.tsx'
 import { padded, PostFields } from './post-fields.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './tone-form.module.css'
 
 /** The posts to learn from, and the price. The input stays, whatever the answer. */
@@ -47,20 +45,20 @@ export function ToneForm(props: {
   }
 
   return (
-    <Form className={layout.stack4} isBusy={props.isBusy} onSubmit={form.submit(send)} label={props.title}>
+    <Form className="u-stack4" isBusy={props.isBusy} onSubmit={form.submit(send)} label={props.title}>
       <PostFields
         title={props.title}
         focusFirst={props.onCancel !== null}
         form={form}
         isDisabled={props.isBusy}
       />
-      <p className={textStyles.note}>{t('tones.form.own')}</p>
+      <p className="u-note">{t('tones.form.own')}</p>
       {refusal && !refusal.field && !isBlockingError(refusal) && (
-        <p className={textStyles.problem} role="alert">
+        <p className="u-problem" role="alert">
           {t(`errors.${refusal.code}`, { count: refusal.detail?.count ?? 0 })}
         </p>
       )}
-      <div className={layout.middleRow}>
+      <div className="u-middle-row">
         <Button type="submit" variant="filled" loading={props.isBusy}>
           {t('tones.form.submit', {
             tokens: estimateTone(Math.max(filledOf(urls).length, postsMin), model).expected,

@@ -1,15 +1,13 @@
 import type { ToneLink } from '#shared/tones.ts'
 import { postCharacters } from '#shared/tones.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './tone-links.module.css'
 
 /** The result of each post: its title and length, why it could not be read, or that it is being read. */
 export function ToneLinks({ urls, links }: { urls: readonly string[]; links: readonly ToneLink[] }) {
   const { t } = useTranslation('learned', 'writing', 'errors')
   return (
-    <ul className={`${layout.ruledList} ${layout.mt3}`}>
+    <ul className="u-ruled-list u-mt3">
       {urls.map((url) => {
         const link = links.find((known) => known.url === url)
         const address = url.replace(/^https?:\/\/(?:www\.|m\.)?/i, '')
@@ -20,7 +18,7 @@ export function ToneLinks({ urls, links }: { urls: readonly string[]; links: rea
               href={url}
               target="_blank"
               rel="noopener noreferrer nofollow"
-              className={`${textStyles.quietLink} ${styles.name}`}
+              className={`u-quiet-link ${styles.name}`}
               dir="auto"
             >
               {isRead ? link.title || address : address}

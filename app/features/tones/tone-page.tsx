@@ -13,8 +13,6 @@ import { ToneForm } from './tone-form.tsx'
 import type { OwnTone, ToneAnalysis } from './tones-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { toneRuns, type ToneRunState } from './tone-run-state.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 
 // A page shows one or two of these: each has its own chunk.
@@ -71,7 +69,7 @@ export function TonePage({ own }: { own: OwnTone }) {
         )}
         {!isGoing && last?.status === 'failed' && <ToneFailure analysis={last} hasTone={learned !== null} />}
         {!isGoing && last?.status === 'stopped' && !learned && (
-          <p className={`${textStyles.quiet} ${layout.mt3}`}>{t('tones.stopped')}</p>
+          <p className="u-quiet u-mt3">{t('tones.stopped')}</p>
         )}
         {learned && (
           <ToneView
@@ -84,7 +82,7 @@ export function TonePage({ own }: { own: OwnTone }) {
         {hasFormOpen && !isPaid && <TonePlanNotice />}
       </Suspense>
       {hasFormOpen && isPaid && (
-        <section className={layout.mt6}>
+        <section className="u-mt6">
           <ToneForm
             key={last?.id ?? 0}
             title={t(learned ? 'tones.form.again' : 'tones.form.title')}

@@ -3,8 +3,6 @@ import { ToneLinks } from './tone-links.tsx'
 import type { FollowedRun } from '#app/session/use-followed-run.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import type { ToneRunState } from './tone-run-state.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './tone-page.module.css'
 
 /** An active analysis: its stage, the posts it has read, and a button to cancel it. */
@@ -19,14 +17,14 @@ export default function ToneProgress(props: {
   const { state, isLineLost, isStopping } = run
   const urls = state.urls.length > 0 ? state.urls : props.urls
   return (
-    <section id="tone-progress" className={`${layout.card} ${styles.card}`} aria-busy="true">
-      <h2 className={textStyles.title4}>{t('learned.progress.title')}</h2>
+    <section id="tone-progress" className={`u-card ${styles.card}`} aria-busy="true">
+      <h2 className="u-title4">{t('learned.progress.title')}</h2>
       <p className={styles.stage} role="status">
         <span className={styles.dot} aria-hidden="true" />
         {describe()}
       </p>
       <ToneLinks urls={urls} links={state.links} />
-      <p className={`${textStyles.quiet} ${layout.mt3}`}>
+      <p className="u-quiet u-mt3">
         {t('learned.progress.leave')} {hasTone && t('learned.progress.kept')}
       </p>
       <Button variant="default" disabled={isStopping || state.runId === null} onClick={() => void run.stop()}>

@@ -7,8 +7,6 @@ import { ToneIcon } from './tone-icon.tsx'
 import { ToneLinks } from './tone-links.tsx'
 import type { Tone, ToneAnalysis } from './tones-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './tone-page.module.css'
 
 const DeleteToneDialog = lazyWithRetry(() => import('./delete-tone-dialog.tsx'))
@@ -28,27 +26,27 @@ export default function ToneView(props: {
   const date = (iso: string) => formatDay(iso, language, zone)
   const isRelearned = date(tone.updated_at) !== date(tone.created_at)
   return (
-    <section id="tone-view" className={`${layout.card} ${styles.card}`} aria-labelledby="tone-title">
+    <section id="tone-view" className={`u-card ${styles.card}`} aria-labelledby="tone-title">
       <header className={styles.head}>
         <span className={styles.icon}>
           <ToneIcon name={tone.icon} size={28} />
         </span>
-        <div className={`${textStyles.breakable} ${layout.narrowable}`}>
+        <div className="u-breakable u-narrowable">
           <p className={styles.status} data-status={tone.status}>
             {t(`learned.status.${tone.status}`)}
           </p>
           <h2 id="tone-title" className={styles.name} tabIndex={-1} dir="auto">
             {tone.title}
           </h2>
-          <p className={`${textStyles.muted} ${layout.mt1}`} dir="auto">
+          <p className="u-muted u-mt1" dir="auto">
             {tone.description}
           </p>
         </div>
       </header>
       <h3 className={styles.subheading}>{t('learned.view.result')}</h3>
       <Result text={tone.result ?? ''} />
-      {source?.is_demo && <p className={`${textStyles.note} ${layout.mt4}`}>{t('learned.view.demo')}</p>}
-      <p className={`${textStyles.quiet} ${layout.mt3}`}>
+      {source?.is_demo && <p className="u-note u-mt4">{t('learned.view.demo')}</p>}
+      <p className="u-quiet u-mt3">
         {[
           isRelearned && t('learned.view.made', { date: date(tone.created_at) }),
           t('learned.view.learned', { date: date(tone.updated_at) }),
@@ -63,7 +61,7 @@ export default function ToneView(props: {
           <ToneLinks urls={source.urls} links={source.links} />
         </details>
       )}
-      <div className={`${layout.middleRow} ${layout.mt5}`}>
+      <div className="u-middle-row u-mt5">
         <LinkButton to={`/${language}/tool/use?tool=article`} variant={props.onAgain ? 'filled' : 'default'}>
           {t('learned.view.use')}
         </LinkButton>

@@ -13,7 +13,6 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { SpentBy } from './spent-by.tsx'
 import { listMovements, type NamedMovement } from './usage-data.ts'
 import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
 import styles from './balance-details.module.css'
 
 /** The balance by bucket and by what moved it last. */
@@ -36,12 +35,12 @@ export default function BalanceDetails({ usage, onFollow }: { usage: MemberUsage
           </div>
         ))}
       </dl>
-      <p className={textStyles.caption}>
+      <p className="u-caption">
         {t('usage.balance.order')}{' '}
         <HelpLink topic="tokens" about={t('usage.balance.title')} onFollow={onFollow} />
       </p>
       {usage.team_owner !== null && (
-        <p className={textStyles.caption}>
+        <p className="u-caption">
           {t('usage.balance.team', { name: usage.team_owner })}{' '}
           <Link to={`/${language}/my/team`} onClick={onFollow}>
             {t('usage.balance.toTeam')}
@@ -49,7 +48,7 @@ export default function BalanceDetails({ usage, onFollow }: { usage: MemberUsage
         </p>
       )}
       {usage.plan_until && (
-        <p className={textStyles.caption}>
+        <p className="u-caption">
           {t('usage.balance.benefit', {
             date: formatDay(usage.plan_until, language),
           })}
@@ -57,8 +56,8 @@ export default function BalanceDetails({ usage, onFollow }: { usage: MemberUsage
       )}
       <h3 className={styles.subtitle}>{t('usage.balance.movements')}</h3>
       {problem && <p role="alert">{t(`errors.${problem.code}`)}</p>}
-      {!problem && movements === null && <p className={textStyles.caption}>{t('site.loading')}</p>}
-      {movements?.length === 0 && <p className={textStyles.caption}>{t('usage.balance.none')}</p>}
+      {!problem && movements === null && <p className="u-caption">{t('site.loading')}</p>}
+      {movements?.length === 0 && <p className="u-caption">{t('usage.balance.none')}</p>}
       <ul className={styles.movements}>
         {movements?.map((movement) => (
           <MovementLine key={movement.id} movement={movement} onFollow={onFollow} />
@@ -87,7 +86,7 @@ function MovementLine({ movement, onFollow }: { movement: NamedMovement; onFollo
         <span className={styles.name}>
           {movement.tool === null ? kind : movement.title || t('usage.balance.untitled')}
         </span>
-        <span className={textStyles.caption}>
+        <span className="u-caption">
           {movement.tool !== null && <>{kind} · </>}
           <SpentBy by={movement.by} />
           <RelativeTime iso={movement.at} language={language} />

@@ -13,7 +13,6 @@ import {
   type UsageLine,
 } from './usage-history.ts'
 import { type TranslationKey, useTranslation } from '#app/session/words.tsx'
-import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 import styles from './usage-history-page.module.css'
 
@@ -50,7 +49,7 @@ export function UsageHistoryPage({ kind, history }: { kind: UsageKind; history: 
           way={{ to: `/${language}/tool/use?tool=article`, label: t('usage.history.emptyAction') }}
         />
       ) : (
-        <ul className={`${layout.ruledList} ${layout.mt3}`}>
+        <ul className="u-ruled-list u-mt3">
           {list.lines.map((line) => (
             <HistoryLine key={line.id} line={line} kind={kind} />
           ))}

@@ -8,8 +8,6 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import type { Route } from './+types/help'
 import { findTopics } from './find-topics.ts'
 import { getHelp, type HelpDocument, type HelpExample } from './help.server.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './help.module.css'
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -26,7 +24,7 @@ export default function Help({ loaderData }: Route.ComponentProps) {
     <article className={styles.page}>
       <PageHead title={help.title} description={help.description} path={path} />
       <h1>{help.title}</h1>
-      <p className={`${textStyles.muted} ${layout.mt2}`}>{help.lead}</p>
+      <p className="u-muted u-mt2">{help.lead}</p>
       <Form action={path} className={styles.search} role="search" preventScrollReset>
         <TextField name="q" label={help.search} type="search" value={typed} onChange={setTyped} />
         <Button type="submit" variant="default">
@@ -63,7 +61,7 @@ export default function Help({ loaderData }: Route.ComponentProps) {
 function Examples({ examples, help }: { examples: readonly HelpExample[]; help: HelpDocument }) {
   return (
     <>
-      <h3 className={`${textStyles.title4} ${layout.mt5}`}>{help.examplesTitle}</h3>
+      <h3 className="u-title4 u-mt5">{help.examplesTitle}</h3>
       <ul className={styles.examples}>
         {examples.map(({ tool, wrote, title, got, to }) => (
           <li key={tool}>

@@ -11,7 +11,6 @@ import { requestConfig } from '#app/session/request-config.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { Route } from './+types/complete'
-import textStyles from '#app/ui/text.module.css'
 import styles from './complete.module.css'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -48,9 +47,9 @@ export default function SignComplete({ loaderData }: Route.ComponentProps) {
           <strong>{tokens.toLocaleString('en-US')}</strong>
         </p>
       )}
-      {tokens === 0 && <p className={textStyles.success}>{t('accounts.complete.noGift')}</p>}
+      {tokens === 0 && <p className="u-success">{t('accounts.complete.noGift')}</p>}
       {outcome !== null && (
-        <p className={textStyles.success}>
+        <p className="u-success">
           {t(`accounts.complete.invite.${outcome}`, {
             tokens: inviteReward.tokens,
             images: inviteReward.images,

@@ -3,7 +3,6 @@ import { siteName } from '#shared/site.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { HomeLink } from '#app/ui/shell.tsx'
 import { SiteLanguageSwitch } from '#app/routes/site-shell.tsx'
-import layout from '#app/ui/layout.module.css'
 import styles from './layout.module.css'
 
 /** The empty layout: one sheet of paper, no site chrome (R07). */
@@ -11,7 +10,7 @@ export default function SignLayout() {
   const { language, t } = useTranslation()
   return (
     <main className={styles.page}>
-      <div className={`${layout.surface} ${styles.sheet}`}>
+      <div className={`u-surface ${styles.sheet}`}>
         <HomeLink language={language} siteName={siteName[language]} labels={{ home: t('site.home') }} />
         <Outlet />
       </div>

@@ -1,7 +1,5 @@
 import { BusinessDetails } from '#app/session/business-details.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './terms-page.module.css'
 import type { CardList } from './processors.server.ts'
 import type { TermsDocument } from './terms.server.ts'
@@ -12,7 +10,7 @@ export function TermsPage({ terms, path }: { terms: TermsDocument; path: string 
     <article className={styles.page}>
       <PageHead title={terms.title} description={terms.description} path={path} />
       <h1>{terms.title}</h1>
-      <p className={`${textStyles.quiet} ${layout.mt2}`}>{terms.updated}</p>
+      <p className="u-quiet u-mt2">{terms.updated}</p>
       <ol className={styles.contents}>
         {terms.sections.map((section) => (
           <li key={section.id}>

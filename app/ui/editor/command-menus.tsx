@@ -1,7 +1,6 @@
 import { BubbleMenu, FloatingMenu } from '@tiptap/react/menus'
 import type { Editor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react'
-import layout from '#app/ui/layout.module.css'
 import styles from './command-menus.module.css'
 
 export type EditorCommand = { name: string; label: string; hint?: string; run: () => void }
@@ -115,7 +114,7 @@ function Menu({
         <button
           key={name}
           type="button"
-          className={`${layout.bareButton} ${styles.command}`}
+          className={`u-bare-button ${styles.command}`}
           onMouseDown={(event) => event.preventDefault()}
           onClick={run}
         >

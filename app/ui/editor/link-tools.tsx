@@ -6,8 +6,6 @@ import { flushSync } from 'react-dom'
 import { TextField } from '#app/ui/fields.tsx'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { describeLink, isAllowedLink, readLinkAddress } from './link-address.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './link-tools.module.css'
 
 export type LinkWords = Record<
@@ -123,7 +121,7 @@ function LinkForm(props: { editor: Editor; words: LinkWords; href: string | null
   return (
     <section ref={panel} className={styles.panel} aria-label={words.link}>
       <Form className={styles.form} label={words.link} onSubmit={submit}>
-        {passage && <p className={`${textStyles.ellipsis} ${textStyles.muted}`}>{passage}</p>}
+        {passage && <p className="u-ellipsis u-muted">{passage}</p>}
         <TextField
           name="address"
           type="url"
@@ -135,7 +133,7 @@ function LinkForm(props: { editor: Editor; words: LinkWords; href: string | null
           onChange={setTyped}
           inputProps={{ autoComplete: 'off', autoCapitalize: 'none', spellCheck: false }}
         />
-        <div className={layout.row}>
+        <div className="u-row">
           <Button type="submit" variant="filled" size="sm">
             {words.linkSave}
           </Button>
@@ -164,7 +162,7 @@ function Command({ label, onPress }: { label: string; onPress: () => void }) {
   return (
     <button
       type="button"
-      className={`${layout.bareButton} ${styles.command}`}
+      className={`u-bare-button ${styles.command}`}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >

@@ -1,5 +1,4 @@
 import { editorTools, historyTools, ToolIcon, type EditorTool } from './toolbar-icons.tsx'
-import layout from '#app/ui/layout.module.css'
 import styles from './editor.module.css'
 
 /**
@@ -21,7 +20,7 @@ export function ToolbarPlaceholder() {
 
 const Icons = ({ tools }: { tools: readonly EditorTool[] }) =>
   tools.map((tool) => (
-    <span key={tool} className={`${layout.bareButton} ${styles.tool}`}>
+    <span key={tool} className={`u-bare-button ${styles.tool}`}>
       <ToolIcon tool={tool} />
     </span>
   ))

@@ -4,7 +4,6 @@ import { useRovingFocus } from './use-roving-focus.ts'
 import { alignSelection, readAlignmentAt } from './marks.ts'
 import { insertDivider, insertTable } from './tables.ts'
 import { editorTools, historyTools, ToolIcon, type EditorTool } from './toolbar-icons.tsx'
-import layout from '#app/ui/layout.module.css'
 import styles from './editor.module.css'
 
 type TableTool =
@@ -119,7 +118,7 @@ function TableTools({ editor, words }: Pick<ToolbarProps, 'editor' | 'words'>) {
         <button
           key={name}
           type="button"
-          className={`${layout.bareButton} ${styles.wordTool}`}
+          className={`u-bare-button ${styles.wordTool}`}
           onMouseDown={(event) => event.preventDefault()}
           onClick={press}
         >
@@ -134,7 +133,7 @@ function Tool(props: ToolState & { tool: EditorTool; label: string }) {
   return (
     <button
       type="button"
-      className={`${layout.bareButton} ${styles.tool}`}
+      className={`u-bare-button ${styles.tool}`}
       aria-label={props.label}
       title={props.label}
       aria-pressed={props.isOn}

@@ -8,7 +8,6 @@ import { Form } from '#app/ui/form.tsx'
 import { LiveRegion } from '#app/ui/live-region.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import { useActions, useShownText } from '../writing/writing-context.ts'
-import layout from '#app/ui/layout.module.css'
 import styles from './blanks-panel.module.css'
 
 /** The blanks that only the author can fill: a list with a link to each, and a field to fill them one by one. */
@@ -47,7 +46,7 @@ export default function BlanksPanel() {
       {blank && (
         <section
           ref={panel}
-          className={`${layout.surface} ${styles.panel}`}
+          className={`u-surface ${styles.panel}`}
           aria-label={t('forms.blanks.title', { count: blanks.length })}
         >
           <p className={styles.title}>{t('forms.blanks.title', { count: blanks.length })}</p>
@@ -55,7 +54,7 @@ export default function BlanksPanel() {
             {t('forms.blanks.lead')}{' '}
             <HelpLink opensNewTab topic="blanks" about={t('forms.blanks.title', { count: blanks.length })} />
           </p>
-          <ol className={`${layout.row} ${layout.bareList}`}>
+          <ol className="u-row u-bare-list">
             {blanks.map(({ suggestion }, index) => (
               // Blanks have no names of their own: the next one takes the place of one that is filled in.
               // oxlint-disable-next-line react/no-array-index-key
@@ -71,7 +70,7 @@ export default function BlanksPanel() {
               </li>
             ))}
           </ol>
-          <Form className={layout.stack2} label={t('forms.blanks.fill')} onSubmit={fill}>
+          <Form className="u-stack2" label={t('forms.blanks.fill')} onSubmit={fill}>
             <TextField
               name="blank"
               label={t('forms.blanks.value', { suggestion: blank.suggestion })}
@@ -80,7 +79,7 @@ export default function BlanksPanel() {
               value={value}
               onChange={setValue}
             />
-            <div className={layout.row}>
+            <div className="u-row">
               <Button type="submit" variant="default" size="sm">
                 {t('forms.blanks.fill')}
               </Button>

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { siteOf, type CheckedClaim } from '#shared/fact-check.ts'
 import type { TextLanguage } from '#app/ui/text-language.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
 import styles from './checked-claims.module.css'
 
 /** What sources say about each claim of a passage. A press corrects the sentence in the suggestion below. */
@@ -25,9 +24,7 @@ export function CheckedClaims(props: {
   }
   return (
     <>
-      {claims.some(({ source }) => source?.is_sample) && (
-        <p className={textStyles.note}>{t('factcheck.sample')}</p>
-      )}
+      {claims.some(({ source }) => source?.is_sample) && <p className="u-note">{t('factcheck.sample')}</p>}
       <ul className={styles.claims} aria-label={t('factcheck.label')}>
         {claims.map((claim) => (
           <li key={claim.sentence + claim.claim} className={styles.claim} data-verdict={claim.verdict}>
@@ -50,7 +47,7 @@ export function CheckedClaims(props: {
           </li>
         ))}
       </ul>
-      <p className={textStyles.note}>{t('factcheck.note')}</p>
+      <p className="u-note">{t('factcheck.note')}</p>
     </>
   )
 }

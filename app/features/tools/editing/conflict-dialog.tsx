@@ -10,8 +10,6 @@ import type { StoredText } from '../writing/text-data.ts'
 import { useShownText } from '../writing/writing-context.ts'
 import { TextPreview } from '../writing/text-preview.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './versions-dialog.module.css'
 
 /** Both sides of a conflict side by side. The side that is not chosen remains among the versions. */
@@ -70,7 +68,7 @@ export default function ConflictDialog(props: ConflictProps & { onClose: () => v
       }
     >
       <p>{t('conflict.text')}</p>
-      <p className={`${textStyles.quiet} ${layout.mt3}`}>{t('conflict.marked')}</p>
+      <p className="u-quiet u-mt3">{t('conflict.marked')}</p>
       {problem && <p role="alert">{t(`errors.${problem.code}`)}</p>}
       <div className={styles.sides}>
         <section aria-label={t('conflict.mine')}>
@@ -99,7 +97,7 @@ export default function ConflictDialog(props: ConflictProps & { onClose: () => v
               label={t('conflict.theirs')}
             />
           ) : (
-            <p className={`${textStyles.quiet} ${layout.mt3}`}>{t('site.loading')}</p>
+            <p className="u-quiet u-mt3">{t('site.loading')}</p>
           )}
         </section>
       </div>

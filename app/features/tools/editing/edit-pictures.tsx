@@ -11,8 +11,6 @@ import { NewPictures } from '../writing/new-pictures.tsx'
 import { PictureFields } from '../forms/picture-fields.tsx'
 import { isTooLong, useNewPictures, type PictureWords } from '../writing/use-new-pictures.ts'
 import { useReadOnlyWhile } from '../writing/use-read-only-while.ts'
-import layout from '#app/ui/layout.module.css'
-import textStyles from '#app/ui/text.module.css'
 import styles from './edit-commands.module.css'
 
 const accepted = [...uploadKinds.image.extensions, ...uploadKinds.video.extensions]
@@ -75,11 +73,11 @@ export default function EditPictures({ editor, askCount }: { editor: Editor; ask
         />
       )}
       {!isAdding && !described && selected && (
-        <div className={`${layout.middleRow} ${layout.mt4}`}>
+        <div className="u-middle-row u-mt4">
           <Button variant="default" size="sm" onClick={() => setDescribed(selected)}>
             {t('editor.picture.edit')}
           </Button>
-          <span className={textStyles.note}>{selected.alt}</span>
+          <span className="u-note">{selected.alt}</span>
         </div>
       )}
     </>
@@ -112,7 +110,7 @@ function DescriptionForm(props: {
           isChecked={isChecked}
           onChange={(changed) => setWords((now) => ({ ...now, ...changed }))}
         />
-        <div className={layout.row}>
+        <div className="u-row">
           <Button type="submit" variant="filled" size="sm">
             {t('editor.picture.save')}
           </Button>

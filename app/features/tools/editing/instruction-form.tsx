@@ -5,7 +5,6 @@ import { checked, checkText, useForm } from '#app/session/use-form.ts'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import layout from '#app/ui/layout.module.css'
 import styles from './edit-commands.module.css'
 
 /** Asks for the instruction of an editor command (T12: required). */
@@ -44,7 +43,7 @@ export function InstructionForm(props: {
           limit={editLimits.instruction}
         />
         {props.children}
-        <div className={layout.row}>
+        <div className="u-row">
           <Button type="submit" size="sm">
             {props.ask(values.words)}
           </Button>

@@ -4,7 +4,6 @@ import type { TextLanguage } from '#app/ui/text-language.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { ChangedText, withoutAddresses } from './changed-text.tsx'
 import { MarkedTable } from './marked-table.tsx'
-import textStyles from '#app/ui/text.module.css'
 import styles from './marked-changes.module.css'
 
 /** One change of the list: whether it is taken, and its box where there are several. */
@@ -52,7 +51,7 @@ export function MarkedChanges(props: {
   return (
     <div>
       <div className={styles.head}>
-        <p className={textStyles.note}>{t('editor.edit.changes.count', { count: changed.length })}</p>
+        <p className="u-note">{t('editor.edit.changes.count', { count: changed.length })}</p>
         {changed.length > 1 && (
           <Button variant="subtle" size="sm" onClick={() => onTaken(new Set(areAllTaken ? [] : changed))}>
             {t(areAllTaken ? 'editor.edit.changes.none' : 'editor.edit.changes.all')}
@@ -60,7 +59,7 @@ export function MarkedChanges(props: {
         )}
       </div>
       <div
-        className={`${textStyles.changes} ${styles.text}`}
+        className={`u-changes ${styles.text}`}
         role="group"
         aria-label={t('editor.edit.changes.label')}
         {...props.language}

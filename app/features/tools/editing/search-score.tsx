@@ -17,8 +17,6 @@ import { CheckIcon } from '#app/ui/icons.tsx'
 import { FoldedPanel } from '../writing/folded-panel.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import type { WrittenText } from '../writing/text.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './search-score.module.css'
 
 /** What the text was asked to be found for and to answer, and how long it was asked to be. */
@@ -172,7 +170,7 @@ export default function SearchScore(props: {
               )
             })}
           </ul>
-          <p className={`${textStyles.muted} ${textStyles.small} ${layout.mt2}`}>
+          <p className="u-muted u-small u-mt2">
             {t('score.mentions', { count: score.mentions })}{' '}
             {score.missing.length > 0 && t('score.missing', { keywords: score.missing.join(', ') })}{' '}
             {score.open.length > 0 && t('score.open', { questions: score.open.join(' · ') })}

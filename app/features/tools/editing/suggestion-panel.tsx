@@ -17,8 +17,6 @@ import { OfferedResult } from './offered-result.tsx'
 import type { ActiveEdit, EditResult } from './edit-state.ts'
 import type { EditCommandActions } from './use-edit-command.ts'
 import { useActions, useShownText } from '../writing/writing-context.ts'
-import layout from '#app/ui/layout.module.css'
-import textStyles from '#app/ui/text.module.css'
 import styles from './edit-commands.module.css'
 
 const BlockingErrorDialog = lazyWithRetry(() => import('#app/session/blocking-error-dialog.tsx'))
@@ -87,10 +85,10 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
           {t(`errors.${state.error.code}`, { ...state.error.detail })}
         </p>
       )}
-      <p className={textStyles.note} role="status">
+      <p className="u-note" role="status">
         {isRunning ? describeWork() : describeEnd()}
       </p>
-      <div className={layout.row}>
+      <div className="u-row">
         {isRunning && (
           <Button variant="default" size="sm" onClick={() => void command.stop()}>
             {t('writing.pane.stop')}

@@ -5,7 +5,6 @@ import type { Passage } from '#app/ui/editor/passage.ts'
 import { Form } from '#app/ui/form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import layout from '#app/ui/layout.module.css'
 import styles from './edit-commands.module.css'
 
 /** Asks for the language of a translation, with its price. */
@@ -32,7 +31,7 @@ export function TranslateForm(props: {
           options={offered.map((value) => ({ value, label: t(`tools.language.${value}`) }))}
           onChange={setLanguage}
         />
-        <div className={layout.row}>
+        <div className="u-row">
           <Button type="submit" size="sm">
             {t('editor.edit.translate.ask', { tokens: props.price })}
           </Button>

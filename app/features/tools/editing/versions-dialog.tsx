@@ -5,8 +5,6 @@ import { getVersion, listVersions } from '../writing/text-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { useShownText } from '../writing/writing-context.ts'
 import { TextPreview } from '../writing/text-preview.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 
 type TextVersionsProps = {
   /** Puts the version back. @returns whether it worked */
@@ -44,7 +42,7 @@ export default function TextVersionsDialog({ onRestore, onClose }: TextVersionsP
       contentOf={(_line, text) => (
         <>
           <TextPreview text={text} language={shown.language} label={t('versions.preview')} />
-          <p className={`${textStyles.quiet} ${layout.mt3}`}>{t('versions.restoreNote')}</p>
+          <p className="u-quiet u-mt3">{t('versions.restoreNote')}</p>
         </>
       )}
       onRestore={({ id }) => onRestore(id)}

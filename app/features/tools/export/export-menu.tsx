@@ -13,7 +13,6 @@ import { useTranslation } from '#app/session/words.tsx'
 import type { ExportedText, ExportKind, prepareFile } from './export-text.ts'
 import { blogs, rememberBlog, usedBlogs, type Blog } from './blogs.ts'
 import { useHandOver } from '../writing/writing-context.ts'
-import layout from '#app/ui/layout.module.css'
 import styles from '../writing/document-actions.module.css'
 
 const BlogNoteDialog = lazyWithRetry(() => import('./blog-note-dialog.tsx'))
@@ -104,7 +103,7 @@ export function ExportMenu({ text }: { text: ExportedText }) {
       >
         {t('editor.export.action')}
       </Button>
-      <ul id={id} className={`${layout.dropdown} ${styles.exportKinds}`} hidden={!isOpen}>
+      <ul id={id} className={`u-dropdown ${styles.exportKinds}`} hidden={!isOpen}>
         <ExportGroup label={t('editor.export.blog.label')}>
           {[...used, ...blogs.filter((blog) => !used.includes(blog))].map((blog) => (
             <ExportChoice
@@ -163,7 +162,7 @@ function ExportGroup({ label, children }: { label: string; children: ReactNode }
       <p id={id} className={styles.exportLabel}>
         {label}
       </p>
-      <ul className={layout.bareList} aria-labelledby={id}>
+      <ul className="u-bare-list" aria-labelledby={id}>
         {children}
       </ul>
     </li>

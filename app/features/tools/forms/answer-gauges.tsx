@@ -6,7 +6,6 @@ import type { CoverLetterDraft } from './cover-letter-tool.tsx'
 import type { ResultProps } from './tool-definition.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { useHandOver, useShownText } from '../writing/writing-context.ts'
-import layout from '#app/ui/layout.module.css'
 import styles from './answer-gauges.module.css'
 
 /**
@@ -20,7 +19,7 @@ export default function AnswerGauges({ asked }: ResultProps<CoverLetterDraft>) {
   const answers = findToolSections('cover-letter', content)
   if (answers.length === 0) return null
   return (
-    <section className={`${layout.surface} ${styles.gauges}`} aria-label={t('forms.coverLetter.gauges')}>
+    <section className={`u-surface ${styles.gauges}`} aria-label={t('forms.coverLetter.gauges')}>
       {answers.map((section, index) => {
         const answer = plainAnswer(sectionBody(content, section))
         const question = asked.questions[index]

@@ -9,7 +9,6 @@ import { InformationField, LanguageField } from './shared-fields.tsx'
 import type { FieldsProps } from './tool-definition.ts'
 import { createToolPage } from '../writing/tool-page.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import layout from '#app/ui/layout.module.css'
 import styles from './tool-form.module.css'
 
 type BusinessPlanDraft = ToolForms['business-plan']
@@ -42,7 +41,7 @@ function BusinessPlanFields(props: FieldsProps<BusinessPlanDraft>) {
         max={businessPlanLimits.itemsMax}
         empty=""
         presets={
-          <div className={layout.row} role="group" aria-label={t('forms.businessPlan.format.fill')}>
+          <div className="u-row" role="group" aria-label={t('forms.businessPlan.format.fill')}>
             <span className={styles.presetsLabel}>{t('forms.businessPlan.format.fill')}</span>
             {planForms[language].map(({ id, name, items }) => (
               <Button

@@ -5,7 +5,6 @@ import type { ToolForms } from '#shared/tools-form.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { useHandOver, useShownText } from '../writing/writing-context.ts'
 import type { ResultProps } from './tool-definition.ts'
-import layout from '#app/ui/layout.module.css'
 import styles from './email-head.module.css'
 
 /** The head of the e-mail: from whom, to whom, and on into the own mail program. */
@@ -30,7 +29,7 @@ export default function EmailHead({ asked }: ResultProps<ToolForms['email']>) {
             ),
         )}
       </dl>
-      <div className={layout.row}>
+      <div className="u-row">
         <Button variant="default" size="sm" onClick={() => copy({ plain: subject }, withTitle(subject, ''))}>
           {t('forms.email.copySubject')}
         </Button>

@@ -7,7 +7,6 @@ import { ToneAndLanguage } from './shared-fields.tsx'
 import type { FieldsProps, ResultProps } from './tool-definition.ts'
 import { createToolPage } from '../writing/tool-page.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import layout from '#app/ui/layout.module.css'
 
 type EmailDraft = ToolForms['email']
 
@@ -41,7 +40,7 @@ function EmailFields(props: FieldsProps<EmailDraft>) {
         rows={3}
         limit={emailLimits.received}
       />
-      <div className={layout.pair}>
+      <div className="u-pair">
         {(['sender', 'receiver'] as const).map((name) => (
           <TextField
             key={name}

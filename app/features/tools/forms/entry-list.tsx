@@ -2,8 +2,6 @@ import { Button } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import { CloseIcon } from '#app/ui/icons.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import iconButton from '#app/ui/icon-button.module.css'
 import styles from './entry-list.module.css'
 
@@ -29,18 +27,18 @@ export function EntryList<Entry>(props: EntryListProps<Entry>) {
   const moveUp = (index: number) =>
     onChange(entries.toSpliced(index, 1).toSpliced(index - 1, 0, entries[index]!))
   return (
-    <fieldset className={`${layout.stack2} ${layout.bareFieldset}`} aria-describedby={`${id}-hint`}>
+    <fieldset className="u-stack2 u-bare-fieldset" aria-describedby={`${id}-hint`}>
       <legend className={styles.label}>{props.label}</legend>
-      <p id={`${id}-hint`} className={textStyles.caption}>
+      <p id={`${id}-hint`} className="u-caption">
         {props.hint}
       </p>
       {props.presets}
-      <ol className={`${layout.stack3} ${layout.bareList}`}>
+      <ol className="u-stack3 u-bare-list">
         {entries.map((entry, index) => (
           // Entries have no identity but their place.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className={styles.entry}>
-            <div className={layout.fill}>
+            <div className="u-fill">
               {props.children(entry, (next) => onChange(entries.toSpliced(index, 1, next)), index)}
             </div>
             <div className={styles.tools}>

@@ -5,8 +5,6 @@ import { toolFileExtensions } from '#shared/tools.ts'
 import { type Translate, useTranslation } from '#app/session/words.tsx'
 import { CloseIcon } from '#app/ui/icons.tsx'
 import type { ToolFileItem, ToolFiles } from './use-tool-files.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import iconButton from '#app/ui/icon-button.module.css'
 import styles from './file-field.module.css'
 
@@ -67,7 +65,7 @@ export const FileField = memo(function FileField({ files, problem }: FileFieldPr
           onChange={(event) => take(event.currentTarget.files)}
         />
         {files.items.length > 0 && (
-          <ul className={layout.bareList} aria-label={t('tools.form.file.list')}>
+          <ul className="u-bare-list" aria-label={t('tools.form.file.list')}>
             {files.items.map((item) => (
               <FileLine key={item.key} item={item} onRemove={() => files.remove(item.key)} />
             ))}
@@ -100,7 +98,7 @@ function FileLine({ item, onRemove }: { item: ToolFileItem; onRemove: () => void
   return (
     <li className={styles.line}>
       <span className={styles.file}>
-        <span className={`${textStyles.ellipsis} ${layout.fill}`}>{name}</span>
+        <span className="u-ellipsis u-fill">{name}</span>
         {size !== null && <span className={styles.size}>{describeSize(size)}</span>}
         <span className={styles.size} role="status">
           {state.kind === 'sending' &&

@@ -8,8 +8,6 @@ import { Form } from '#app/ui/form.tsx'
 import { FileField } from './file-field.tsx'
 import { outlineFirst, WriteAction } from './write-action.tsx'
 import { useActions, useFormOfTool, useWritingStatus } from '../writing/writing-context.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './tool-form.module.css'
 import page from '../writing/tool-page.module.css'
 
@@ -27,7 +25,7 @@ export const FormPane = memo(function FormPane() {
   const { tool, Fields } = kit
   return (
     <Form
-      className={layout.stack4}
+      className="u-stack4"
       label={t(`tools.name.${tool}`)}
       isBusy={isBusy}
       onSubmit={form.submit((draft, pressed) => write(draft, pressed === outlineFirst))}
@@ -46,7 +44,7 @@ export const FormPane = memo(function FormPane() {
           <LinkList links={links} />
         </Suspense>
       )}
-      <p className={textStyles.caption}>{t('tools.form.notice')}</p>
+      <p className="u-caption">{t('tools.form.notice')}</p>
       <div className={styles.action} data-action-bar="" data-busy={isBusy || undefined}>
         {/* Next to the button, which stays in view: below the form it would be invisible. */}
         {error && !isBlockingError(error) && error.field !== 'files' && (
@@ -74,7 +72,7 @@ const FormHeading = memo(function FormHeading({ tool }: { tool: WritingTool }) {
           {t('tools.form.reset')}
         </Button>
       </div>
-      <p className={`${textStyles.note} ${layout.mt1}`}>{t(`forms.lead.${tool}`)}</p>
+      <p className="u-note u-mt1">{t(`forms.lead.${tool}`)}</p>
     </header>
   )
 })

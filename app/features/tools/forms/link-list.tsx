@@ -4,7 +4,6 @@ import { linksMax } from '#shared/links.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import type { LinkItem, ToolLinks } from './use-links.ts'
-import layout from '#app/ui/layout.module.css'
 import styles from './link-list.module.css'
 
 /** The links in a form: the content read from each, why one could not be read, and a button to leave it out (T16). */
@@ -14,7 +13,7 @@ export default function LinkList({ links }: { links: ToolLinks }) {
     <section aria-label={t('forms.link.label')}>
       <p className={styles.label}>{t('forms.link.label')}</p>
       {links.needsPlan && (
-        <p className={`${layout.middleRow} ${styles.note}`}>
+        <p className={`u-middle-row ${styles.note}`}>
           {t('forms.link.plan')}{' '}
           <LinkButton to={`/${language}/price`} size="sm">
             {t('tools.plans')}
@@ -26,7 +25,7 @@ export default function LinkList({ links }: { links: ToolLinks }) {
           {t('errors.too_many_links', { count: linksMax })}
         </p>
       )}
-      <ul className={layout.bareList}>
+      <ul className="u-bare-list">
         {links.items.map((item) => (
           <LinkLine key={item.url} item={item} links={links} />
         ))}

@@ -5,8 +5,6 @@ import { type ModelName } from '#shared/usage.ts'
 import { useRootData } from '#app/session/root-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import frame from '#app/ui/frame.module.css'
 import styles from './list-page.module.css'
 
@@ -20,10 +18,10 @@ export function ListPage() {
       <p className={frame.lead}>{t('tools.list.lead')}</p>
       <ul className={styles.list}>
         {writingTools.map((tool) => (
-          <li key={tool} className={`${layout.card} ${styles.card}`}>
-            <h2 className={textStyles.title4}>{t(`tools.name.${tool}`)}</h2>
-            <p className={`${textStyles.muted} ${layout.mt1}`}>{t(`tools.describe.${tool}`)}</p>
-            <p className={`${textStyles.caption} ${textStyles.tabular} ${layout.mt2}`}>
+          <li key={tool} className={`u-card ${styles.card}`}>
+            <h2 className="u-title4">{t(`tools.name.${tool}`)}</h2>
+            <p className="u-muted u-mt1">{t(`tools.describe.${tool}`)}</p>
+            <p className="u-caption u-tabular u-mt2">
               {t('tools.list.cost', {
                 tokens: usualCost(tool, language === 'ko' ? 'Korean' : 'English', model),
               })}
@@ -36,10 +34,10 @@ export function ListPage() {
             </div>
           </li>
         ))}
-        <li className={`${layout.card} ${styles.card}`}>
-          <h2 className={textStyles.title4}>{t('tools.list.keyword.name')}</h2>
-          <p className={`${textStyles.muted} ${layout.mt1}`}>{t('tools.list.keyword.describe')}</p>
-          <p className={`${textStyles.caption} ${textStyles.tabular} ${layout.mt2}`}>
+        <li className={`u-card ${styles.card}`}>
+          <h2 className="u-title4">{t('tools.list.keyword.name')}</h2>
+          <p className="u-muted u-mt1">{t('tools.list.keyword.describe')}</p>
+          <p className="u-caption u-tabular u-mt2">
             {t('tools.list.keyword.cost', { tokens: keywordTokens })}
           </p>
           <div className={styles.actions}>

@@ -12,7 +12,6 @@ import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { FlagField } from './flag-field.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import layout from '#app/ui/layout.module.css'
 
 export const emptyOrder = { instructions: '', length: 0, length_unit: 'characters' } as const
 
@@ -48,7 +47,7 @@ export function LengthField({
   const usual = targetLength(tool, { language }, itemsCount).count
   const isCounted = units.length > 1
   return (
-    <div className={isCounted ? layout.pair : undefined}>
+    <div className={isCounted ? 'u-pair' : undefined}>
       <TextField
         {...form.field('length')}
         label={label ?? t(isCounted ? 'forms.length.label' : 'forms.length.inWords')}

@@ -7,7 +7,6 @@ import type { FormFields } from '#app/session/use-form.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { useHasOwnTone } from './own-tone.ts'
-import layout from '#app/ui/layout.module.css'
 
 const offeredTones: readonly Tone[] = ['informal', ...tones.filter((tone) => tone !== 'informal')]
 const NoToneNote = lazyWithRetry(() => import('./no-tone-note.tsx'))
@@ -29,7 +28,7 @@ export function ToneAndLanguage({ form }: Props<{ tone: Tone; language: OutputLa
   const { t } = useTranslation()
   const hasOwnTone = useHasOwnTone()
   return (
-    <div className={layout.pair}>
+    <div className="u-pair">
       <SelectField
         {...form.field('tone')}
         label={t('tools.form.tone.label')}

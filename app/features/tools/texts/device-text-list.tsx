@@ -6,8 +6,6 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { OfflineText } from './offline-text.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import { useUnsentSending } from './use-unsent-sending.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './offline-page.module.css'
 
 type Device = { memberId: string; texts: DeviceTextLine[] }
@@ -55,22 +53,18 @@ export function DeviceTextList({ wantedId, isOnline, onSignedOut }: DeviceTextLi
       <h2 id="device-texts" className={styles.section}>
         {t('offline.texts')}
       </h2>
-      <p className={`${textStyles.quiet} ${layout.mt2}`}>
-        {t(texts.length > 0 ? 'offline.textsNote' : 'offline.noTexts')}
-      </p>
+      <p className="u-quiet u-mt2">{t(texts.length > 0 ? 'offline.textsNote' : 'offline.noTexts')}</p>
       {texts.length > 0 && (
-        <ul ref={lines} className={`${layout.ruledList} ${layout.mt4}`}>
+        <ul ref={lines} className="u-ruled-list u-mt4">
           {texts.map((line) => (
             <li key={line.id}>
               <button
                 type="button"
-                className={`${layout.bareButton} ${styles.line}`}
+                className={`u-bare-button ${styles.line}`}
                 data-text={line.id}
                 onClick={() => setOpenId(line.id)}
               >
-                <span className={`${textStyles.bold} ${textStyles.breakable}`}>
-                  {line.text.title || t('offline.untitled')}
-                </span>
+                <span className="u-bold u-breakable">{line.text.title || t('offline.untitled')}</span>
                 <span className={styles.when}>
                   {line.isUnsent && <strong className={styles.unsent}>{t('offline.unsent')}</strong>}
                   <RelativeTime iso={new Date(line.at).toISOString()} language={language} />

@@ -9,7 +9,6 @@ import { formatDay, useZone } from '#app/ui/zone.ts'
 import type { HistoryFilter, HistoryLine } from './history-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { isGoing } from './use-history.ts'
-import layout from '#app/ui/layout.module.css'
 import lineList from '#app/ui/line-list.module.css'
 import styles from './history-page.module.css'
 
@@ -106,7 +105,7 @@ function LineText({ line, filter, title }: { line: HistoryLine; filter: HistoryF
           …<Marked text={line.excerpt} matches={line.matches} />…
         </span>
       )}
-      <span className={layout.facts}>
+      <span className="u-facts">
         <span>{line.tool === 'own' ? t('history.own.kind') : t(`tools.name.${line.tool}`)}</span>
         {line.status !== 'done' && (
           <span data-status={line.status}>{t(`history.status.${line.status}`)}</span>

@@ -10,7 +10,6 @@ import { Form } from '#app/ui/form.tsx'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { labelLimits, labelTexts, listLabels, type LabelledText } from './labels-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import layout from '#app/ui/layout.module.css'
 import styles from './labels-dialog.module.css'
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
@@ -153,7 +152,7 @@ export default function LabelsDialog(props: {
           ))}
         </ul>
       )}
-      {own !== null && names.length === 0 && !name && <p className={layout.mt3}>{t('labels.empty')}</p>}
+      {own !== null && names.length === 0 && !name && <p className="u-mt3">{t('labels.empty')}</p>}
     </Dialog>
   )
 }

@@ -4,7 +4,6 @@ import { HomeLink } from '#app/ui/shell.tsx'
 import { siteName } from '#shared/site.ts'
 import { DeviceTextList } from './device-text-list.tsx'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
 import styles from './offline-page.module.css'
 
 /** Stands for every page while there is no network: says so, and opens the texts of this browser. */
@@ -17,7 +16,7 @@ export function OfflinePage({ languageSwitch }: { languageSwitch: ReactNode }) {
       <HomeLink language={language} siteName={siteName[language]} labels={{ home: t('site.home') }} />
       <header className={styles.head}>
         <h1 className={styles.title}>{t(isOnline ? 'offline.onlineTitle' : 'offline.title')}</h1>
-        <p className={textStyles.muted} role="status">
+        <p className="u-muted" role="status">
           {t(isOnline ? 'offline.onlineText' : 'offline.text')}
         </p>
         <Button variant={isOnline ? 'filled' : 'default'} onClick={() => load(wantedPath())}>

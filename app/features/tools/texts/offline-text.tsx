@@ -9,7 +9,6 @@ import { createAutosave, type Autosave, type SaveState } from '../editing/autosa
 import { openAutosavePorts } from '../editing/autosave-ports.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { holdText } from './text-lock.ts'
-import layout from '#app/ui/layout.module.css'
 import styles from './offline-page.module.css'
 
 type OfflineTextProps = {
@@ -38,7 +37,7 @@ export function OfflineText({ memberId, line, isOnline, onClose }: OfflineTextPr
           {t(`offline.state.${state.kind}`)}
         </p>
       </div>
-      <div className={`${layout.stack4} ${layout.mt4}`}>
+      <div className="u-stack4 u-mt4">
         <TextField
           name="title"
           label={t('offline.titleLabel')}
@@ -56,7 +55,7 @@ export function OfflineText({ memberId, line, isOnline, onClose }: OfflineTextPr
           onChange={(content) => change({ ...text, content })}
         />
       </div>
-      <div className={`${layout.wideRow} ${layout.mt4}`}>
+      <div className="u-wide-row u-mt4">
         <Button variant="default" onClick={onClose}>
           {t('offline.back')}
         </Button>

@@ -18,8 +18,6 @@ import {
   type OwnMaterial,
 } from '../forms/own-material.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import fileStyles from '../forms/file-field.module.css'
 
 const ways = ['paste', 'file', 'link', 'blank'] as const
@@ -81,12 +79,12 @@ export default function OwnTextDialog({ onClose }: { onClose: () => void }) {
     >
       <Form
         id={id}
-        className={layout.stack4}
+        className="u-stack4"
         label={t('history.own.title')}
         isBusy={isPending}
         onSubmit={submit(bring)}
       >
-        <p className={`${textStyles.muted} ${textStyles.small}`}>{t('history.own.lead')}</p>
+        <p className="u-muted u-small">{t('history.own.lead')}</p>
         <ChoiceField
           {...field('way')}
           label={t('history.own.way')}
@@ -113,9 +111,7 @@ export default function OwnTextDialog({ onClose }: { onClose: () => void }) {
             placeholder="https://"
           />
         )}
-        {way === 'blank' && (
-          <p className={`${textStyles.muted} ${textStyles.small}`}>{t('history.own.blankHint')}</p>
-        )}
+        {way === 'blank' && <p className="u-muted u-small">{t('history.own.blankHint')}</p>}
       </Form>
     </Dialog>
   )
@@ -161,7 +157,7 @@ function FileChoice(props: {
           <Button variant="default" size="sm" onClick={() => input.current?.click()}>
             {t('history.own.choose')}
           </Button>
-          <span className={`${textStyles.ellipsis} ${layout.fill}`} role="status">
+          <span className="u-ellipsis u-fill" role="status">
             {props.file?.name}
           </span>
         </span>

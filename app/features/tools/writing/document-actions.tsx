@@ -20,7 +20,6 @@ import { ShareDialog } from './share-dialog.tsx'
 import { useAutosave } from '../editing/use-autosave.ts'
 import { useActions, useHandOver, useShownText } from './writing-context.ts'
 import { withImages } from './with-images.ts'
-import layout from '#app/ui/layout.module.css'
 import styles from './document-actions.module.css'
 
 const SignInAgain = lazyWithRetry(() => import('#app/session/sign-in-again.tsx'))
@@ -93,7 +92,7 @@ export default function DocumentActions() {
       document.text.content,
     )
   return (
-    <div className={`${layout.middleRow} ${styles.actions}`}>
+    <div className={`u-middle-row ${styles.actions}`}>
       <SaveBadge state={hasEnded ? signedOut : state} />
       {hasEnded && (
         <Button variant="default" size="sm" onClick={() => setIsSignedOut(true)}>

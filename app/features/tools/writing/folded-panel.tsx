@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import layout from '#app/ui/layout.module.css'
-import textStyles from '#app/ui/text.module.css'
 import styles from './folded-panel.module.css'
 
 /** A card below the text that opens: its title with a result, what it is about, and its content. */
@@ -13,12 +11,10 @@ export function FoldedPanel(props: {
   children: ReactNode
 }) {
   return (
-    <details className={`${layout.surface} ${styles.panel}`} open={props.isOpen || undefined}>
+    <details className={`u-surface ${styles.panel}`} open={props.isOpen || undefined}>
       <summary className={styles.summary}>
         {props.title}
-        {props.result !== null && (
-          <b className={`${textStyles.muted} ${textStyles.tabular}`}>{props.result}</b>
-        )}
+        {props.result !== null && <b className="u-muted u-tabular">{props.result}</b>}
       </summary>
       <p className={styles.lead}>{props.lead}</p>
       {props.children}

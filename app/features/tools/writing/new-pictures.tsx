@@ -4,8 +4,6 @@ import { Form } from '#app/ui/form.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import { PictureFields } from '../forms/picture-fields.tsx'
 import { isTooLong, picturesMax, type NewPicture, type useNewPictures } from './use-new-pictures.ts'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from '../editing/edit-commands.module.css'
 
 /** The form of chosen images: each with its preview and its words. One that fails is named, and the others stay. */
@@ -27,7 +25,7 @@ export function NewPictures(props: { pictures: ReturnType<typeof useNewPictures>
   }
   return (
     <section ref={panel} className={styles.offer} tabIndex={-1} aria-label={t('editor.picture.label')}>
-      {hasMore && <p className={textStyles.note}>{t('editor.picture.max', { count: picturesMax })}</p>}
+      {hasMore && <p className="u-note">{t('editor.picture.max', { count: picturesMax })}</p>}
       {items.map((item) => (
         <Problem key={item.id} item={item} videoMaxBytes={props.pictures.videoMaxBytes} />
       ))}
@@ -44,14 +42,14 @@ export function NewPictures(props: { pictures: ReturnType<typeof useNewPictures>
           </div>
         ))}
         {share !== null && (
-          <p className={`${layout.middleRow} ${styles.sending}`}>
+          <p className={`u-middle-row ${styles.sending}`}>
             <progress id={progressId} max={1} value={share} />
             <label htmlFor={progressId}>
               {t('editor.picture.sending', { percent: Math.round(share * 100) })}
             </label>
           </p>
         )}
-        <div className={layout.row}>
+        <div className="u-row">
           {canWrite && (
             <Button type="submit" variant="filled" size="sm" loading={share !== null}>
               {opened.length > 1

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { CloseIcon } from '#app/ui/icons.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { goToHeading, readHeadings, type TextHeading } from '#app/ui/editor/headings.ts'
-import textStyles from '#app/ui/text.module.css'
 import iconButton from '#app/ui/icon-button.module.css'
 import { useTranslation } from '#app/session/words.tsx'
 import styles from './outline-panel.module.css'
@@ -65,7 +64,7 @@ function Headings(props: {
 }) {
   const { t } = useTranslation('writing', 'editor')
   const { headings } = props
-  if (headings.length === 0) return <p className={textStyles.note}>{t('editor.outline.empty')}</p>
+  if (headings.length === 0) return <p className="u-note">{t('editor.outline.empty')}</p>
   const top = Math.min(...headings.map(({ level }) => level))
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
     const buttons = [...(event.currentTarget.closest('ul')?.querySelectorAll('button') ?? [])]

@@ -1,7 +1,5 @@
 import type { ReadSource } from '#shared/tools.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './read-sources.module.css'
 
 /**
@@ -35,7 +33,7 @@ export default function ReadSources({ sources, leftOut }: { sources: ReadSource[
             ))}
             {leftOut.map((url) => (
               <li key={url}>
-                <span className={`${textStyles.breakable} ${layout.narrowable}`}>{url}</span>{' '}
+                <span className="u-breakable u-narrowable">{url}</span>{' '}
                 <span className={styles.size}>{t('forms.read.leftOut')}</span>
               </li>
             ))}
@@ -58,7 +56,7 @@ function Found({
   const { t } = useTranslation('forms')
   return (
     <li className={styles.found}>
-      <span className={`${textStyles.breakable} ${layout.narrowable}`}>
+      <span className="u-breakable u-narrowable">
         ({number}) <Name name={name} url={url} />
       </span>{' '}
       <span className={styles.size}>
@@ -77,7 +75,7 @@ function Read({ name, url, characters, pages = 1 }: ReadSource) {
   const { t } = useTranslation('forms')
   return (
     <li>
-      <span className={`${textStyles.breakable} ${layout.narrowable}`}>
+      <span className="u-breakable u-narrowable">
         <Name name={name} url={url} />
       </span>{' '}
       <span className={styles.size}>

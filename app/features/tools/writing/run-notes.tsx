@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { useTranslation } from '#app/session/words.tsx'
 import { useActions, useShownText } from './writing-context.ts'
-import layout from '#app/ui/layout.module.css'
 import styles from './run-notes.module.css'
 
 /** A note about the text: its state, its cost, and its error if there was one. Announced once, at the end. */
@@ -59,7 +58,7 @@ export default function RunNotes() {
           </span>
         ))}
       {isThisRun && state.failure && (
-        <div className={`${layout.spread} ${styles.failure}`} role="alert">
+        <div className={`u-spread ${styles.failure}`} role="alert">
           <p>
             {state.failure.name && <span>{state.failure.name}: </span>}
             <strong>{t(`errors.${state.failure.code}`)}</strong>{' '}
@@ -74,7 +73,7 @@ export default function RunNotes() {
         </div>
       )}
       {isLineLost && (
-        <div className={`${layout.spread} ${styles.failure}`} role="alert">
+        <div className={`u-spread ${styles.failure}`} role="alert">
           <p>{t('writing.pane.lost')}</p>
           <Button variant="default" size="sm" onClick={() => void followAgain()}>
             {t('writing.pane.followAgain')}

@@ -13,8 +13,6 @@ import { scrollGently } from '#app/ui/scroll-gently.ts'
 import type { FormDraft } from '../forms/tool-definition.ts'
 import { useActions, useShownText } from './writing-context.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
-import layout from '#app/ui/layout.module.css'
 import styles from './sections-panel.module.css'
 
 /** By its number in the text, from 0, and its heading. */
@@ -62,7 +60,7 @@ export default function SectionsPanel() {
         {t(tool === 'document' || !canRewrite ? 'forms.sections.contents' : 'forms.sections.title')}
       </summary>
       {canRewrite && sections.some((_, index) => isOver(index)) && (
-        <p className={textStyles.caption} id={reasonId}>
+        <p className="u-caption" id={reasonId}>
           {t(isSaved ? 'forms.sections.kept' : 'forms.sections.saving')}
         </p>
       )}
@@ -74,7 +72,7 @@ export default function SectionsPanel() {
             <div className={styles.line}>
               <button
                 type="button"
-                className={`${layout.bareButton} ${styles.link}`}
+                className={`u-bare-button ${styles.link}`}
                 onClick={() => scrollTo(index)}
               >
                 {plainAnswer(heading)}
@@ -146,9 +144,7 @@ function RewriteForm(props: {
       <Button type="submit" variant="default" size="sm" disabled={!props.isSaved}>
         {t('forms.sections.submit', { tokens: props.priceOf(values.instruction) })}
       </Button>
-      <p className={textStyles.caption}>
-        {t(props.isSaved ? 'forms.sections.kept' : 'forms.sections.saving')}
-      </p>
+      <p className="u-caption">{t(props.isSaved ? 'forms.sections.kept' : 'forms.sections.saving')}</p>
     </Form>
   )
 }

@@ -5,7 +5,6 @@ import { textLanguages } from '#app/ui/text-language.ts'
 import { findChangedBlocks } from '../editing/changed-blocks.ts'
 import { markChangedLine, markChangedWords } from '../editing/changed-words.ts'
 import { useTranslation } from '#app/session/words.tsx'
-import textStyles from '#app/ui/text.module.css'
 import styles from '../editing/versions-dialog.module.css'
 import type { WrittenText } from './text.ts'
 
@@ -23,7 +22,7 @@ export function TextPreview({ text, other = null, language, label }: TextPreview
   const textLanguage = textLanguages[language]
   const nodes = parseMarkdown(text.content)
   const blocks = other ? compareBlocks(nodes, parseMarkdown(other.content)) : [{ nodes, isChanged: false }]
-  const mark = (isChanged: boolean) => (isChanged ? `${textStyles.changes} ${styles.changed}` : undefined)
+  const mark = (isChanged: boolean) => (isChanged ? `u-changes ${styles.changed}` : undefined)
   const said = <span className="spoken-only">{t('conflict.changed')}</span>
   const isTitleChanged = other !== null && other.title !== text.title
   return (

@@ -11,7 +11,6 @@ import { downloadPicture } from '../export/download-file.ts'
 import { ImageQuotaNote, restId } from '../forms/image-quota-note.tsx'
 import { putBackThumbnail, removeThumbnail } from '../tool-data.ts'
 import { useActions, useIsMakingPictures, useShownText } from './writing-context.ts'
-import layout from '#app/ui/layout.module.css'
 import styles from './thumbnail-panel.module.css'
 
 /**
@@ -93,7 +92,7 @@ function Actions(props: { picture: { src: string; alt: string } | null; canMake:
     )
   }
   return (
-    <div className={layout.row}>
+    <div className="u-row">
       {props.canMake && (
         <Button
           variant="default"

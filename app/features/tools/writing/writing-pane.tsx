@@ -15,7 +15,6 @@ import { StageLine } from './stage-line.tsx'
 import { StageNote } from './stage-note.tsx'
 import { DocumentCommands } from './document-commands.tsx'
 import { useActions, useHandOver, useShownText } from './writing-context.ts'
-import layout from '#app/ui/layout.module.css'
 import styles from './writing-pane.module.css'
 
 const EditCommands = lazyWithRetry(() => import('../editing/edit-commands.tsx'))
@@ -47,7 +46,7 @@ export default function WritingPane(props: WritingPaneProps) {
     <HandOver>
       <article className={styles.pane} aria-label={t('writing.pane.label')} aria-busy={isStreaming}>
         {(stages.length > 0 || props.actions) && (
-          <div className={`${layout.spread} ${styles.top}`}>
+          <div className={`u-spread ${styles.top}`}>
             {stages.length > 0 && <StageLine stages={stages} />}
             {props.actions}
           </div>
@@ -113,7 +112,7 @@ function OnlyRead() {
   const reload = () =>
     navigator.onLine ? reloadPage() : showToast({ message: t('errors.unavailable'), tone: 'error' })
   return (
-    <div className={`${layout.spread} ${styles.onlyRead}`} role="alert">
+    <div className={`u-spread ${styles.onlyRead}`} role="alert">
       <p>{t('editor.missing')}</p>
       <Button variant="default" size="sm" onClick={reload}>
         {t('writing.pane.retry')}
@@ -267,7 +266,7 @@ function Tags() {
   const { tags } = shown.text
   if (tags.length === 0) return null
   return (
-    <section className={`${layout.spread} ${styles.tags}`} aria-label={t('writing.pane.tags')}>
+    <section className={`u-spread ${styles.tags}`} aria-label={t('writing.pane.tags')}>
       <ul lang={textLanguages[shown.language].lang}>
         {tags.map((tag) => (
           <li key={tag}>#{tag}</li>
