@@ -1,9 +1,7 @@
 // The cost of a key press: in a text of 5,000 words, and in the form while such a text is being written.
-import { chromium, type Page } from 'playwright-core'
-import pg from 'pg'
-import { chromiumEnvironment, chromiumFlags, chromiumPath, prepareChromium } from '#e2e/chromium.ts'
+import type { Page } from 'playwright-core'
 import { answerWell, startFakeProvider } from '#server/adapters/fakes/fake-provider.ts'
-import { findDatabase } from './members.ts'
+import { addArticle, launchChromium, signUp } from './browser-member.ts'
 import { percentile } from './percentile.ts'
 import { startProduct } from './product.ts'
 
@@ -37,18 +35,14 @@ export async function measureTyping(dataFolder: string): Promise<TypingFigures> 
       : answerWell(call),
   )
   const product = await startProduct(dataFolder, fake.env('openai'))
-  await prepareChromium()
-  const browser = await chromium.launch({
-    executablePath: chromiumPath,
-    args: chromiumFlags,
-    env: chromiumEnvironment(),
-  })
+  const browser = await launchChromium()
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
     // By the host name to which the sign-in returns.
     const origin = product.url.replace('127.0.0.1', 'localhost')
-    const address = `${origin}/en/tool/use?tool=article&id=${await openText(page, origin, dataFolder)}`
-    await page.goto(address)
+    await signUp(page, origin, 'typist')
+    const id = await addArticle(dataFolder, 'typist', { language: 'English', content: paragraphs })
+    await page.goto(`${origin}/en/tool/use?tool=article&id=${id}`)
     const text = page.locator('.ProseMirror[contenteditable="true"]')
     await text.waitFor()
     await text.locator('p').nth(20).click()
@@ -71,28 +65,6 @@ export async function measureTyping(dataFolder: string): Promise<TypingFigures> 
 }
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
-
-/** Signs a member up with a text. @returns its id */
-async function openText(page: Page, origin: string, dataFolder: string): Promise<number> {
-  await page.goto(`${origin}/en/sign/in`)
-  await page.getByRole('button', { name: 'Google' }).click()
-  await page.locator('input[name="name"]').fill('typist')
-  await page.locator('input[name="email"]').fill('typist@example.com')
-  await page.locator('button[value="typed"]').click()
-  await page.locator('input[name="all"]').check()
-  await page.locator('button[type="submit"]').click()
-  await page.waitForURL(/\/sign\/referrer/)
-  const database = new pg.Client({ connectionString: findDatabase(dataFolder) })
-  await database.connect()
-  const { rows } = await database.query<{ id: string }>(
-    `insert into public.tool_use (user_id, tool, status, stage, request, language, model, title, titles, outline, content, saved_at)
-     select id, 'article', 'done', 'done', $1, 'English', 'gpt', 'T', '{T}', '{A,B}', $2, now()
-     from public."user" where email = 'typist@example.com' returning id`,
-    ['{}', paragraphs],
-  )
-  await database.end()
-  return Number(rows[0]!.id)
-}
 
 type TraceEvent = {
   name: string
