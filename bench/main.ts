@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { judgeBackend } from './backend-verdicts.ts'
 import { describeLibrary, judgeLibrary } from './library-verdicts.ts'
 import { measureBackend } from './measure-backend.ts'
+import { measureBrief } from './measure-brief.ts'
+import { measureExports } from './measure-exports.ts'
 import { measureFollow } from './measure-follow.ts'
 import { describeLedger, measureLedger } from './measure-ledger.ts'
 import { describeOwnSearch, measureOwnSearch } from './measure-own-search.ts'
@@ -23,6 +25,7 @@ import { projectFolder, startProduct } from './product.ts'
 import { stopPrograms } from './program.ts'
 import { compareWriting } from './writing/compare.ts'
 import {
+  describeExports,
   describePages,
   describeRealtime,
   describeResults,
@@ -34,6 +37,7 @@ import { describeScale } from './scale-text.ts'
 import { judgeSoak } from './soak-verdicts.ts'
 import {
   judge,
+  judgeExports,
   judgeRealtime,
   judgeStreams,
   judgeTools,
@@ -58,12 +62,13 @@ try {
   else if (alone === 'stream') await measureStreamAlone()
   else if (alone === 'ledger') await measureLedgerAlone()
   else if (alone === 'search') await measureSearchAlone()
+  else if (alone === 'exports') await measureExportsAlone()
   else if (alone === 'scale') await measureScaleAlone()
   else if (alone === 'writing') await compareWritingAlone()
   else if (alone === 'soak') await soak()
   else
     throw new Error(
-      `Nothing is called ${alone}: everything is measured, or \`pages\`, \`stream\`, \`realtime\`, \`library\`, \`ledger\`, \`search\`, \`scale\`, \`tools\`, \`writing\` or \`soak\` alone.`,
+      `Nothing is called ${alone}: everything is measured, or \`pages\`, \`stream\`, \`realtime\`, \`library\`, \`ledger\`, \`search\`, \`exports\`, \`scale\`, \`tools\`, \`writing\` or \`soak\` alone.`,
     )
 } finally {
   await stopPrograms()
@@ -129,6 +134,19 @@ async function measureSearchAlone(): Promise<void> {
   const results = describeOwnSearch(await measureOwnSearch(folder), new Date())
   writeFileSync(join(projectFolder, 'bench/search.md'), results)
   console.log(results)
+}
+
+/** Not part of the whole bench: each is a wait of one person, and no other part moves it. */
+async function measureExportsAlone(): Promise<void> {
+  announce('exports')
+  const figures = await measureExports(join(folder, 'exports'))
+  announce('brief')
+  const brief = await measureBrief(folder)
+  const verdicts = judgeExports(figures, brief)
+  const results = describeExports(figures, brief, verdicts, new Date())
+  writeFileSync(join(projectFolder, 'bench/exports.md'), results)
+  console.log(`\n${results}`)
+  report(verdicts)
 }
 
 /**

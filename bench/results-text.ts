@@ -2,6 +2,8 @@
 import { arch, cpus, totalmem, type } from 'node:os'
 import { backendHead, backendRows } from './backend-verdicts.ts'
 import type { BackendFigures } from './measure-backend.ts'
+import type { BriefFigures } from './measure-brief.ts'
+import type { ExportFigures } from './measure-exports.ts'
 import type { PageComparison, PageFigures } from './measure-pages.ts'
 import type { RealtimeFigures } from './measure-realtime.ts'
 import type { StreamComparison, StreamsFigures } from './measure-stream.ts'
@@ -26,20 +28,12 @@ export function describeResults(
   const { start, memoryAfterLoad, pages, streams, follow, realtime, tools, typing } = figures
   return `# Measured
 
-${date.toISOString().slice(0, 10)}, ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores, ${gigabytes(totalmem())} of memory, ${type()} ${arch()}, Node ${process.versions.node}. Written by \`npm run bench\`.
+${describeMachine(date)}. Written by \`npm run bench\`.
 Load and readers run on the same cores. Figures move with whatever else the machine does: compare only within one run. What each part does is told in [docs/speed.md](../docs/speed.md).
 
 ## Asked and measured
 
-${table(
-  ['', 'asked', 'measured', ''],
-  verdicts.map(({ kind, what, asked, measured, isMet }) => [
-    what,
-    asked,
-    measured,
-    isMet ? 'met' : `${kind} missed`,
-  ]),
-)}
+${describeVerdicts(verdicts)}
 
 ## Start
 
@@ -82,6 +76,57 @@ ${describeTools(tools, typing)}
 ## The backend of one machine
 
 ${table(backendHead, backend.comparisons.flatMap(backendRows))}
+`
+}
+
+/** The day, in UTC, and the machine. */
+const describeMachine = (date: Date): string =>
+  `${date.toISOString().slice(0, 10)}, ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores, ${gigabytes(totalmem())} of memory, ${type()} ${arch()}, Node ${process.versions.node}`
+
+const describeVerdicts = (verdicts: Verdict[]): string =>
+  table(
+    ['', 'asked', 'measured', ''],
+    verdicts.map(({ kind, what, asked, measured, isMet }) => [
+      what,
+      asked,
+      measured,
+      isMet ? 'met' : `${kind} missed`,
+    ]),
+  )
+
+/** The result of `node scripts/bench.ts exports`, for a file of its own. */
+export function describeExports(
+  { loadBefore, exports, score }: ExportFigures,
+  brief: BriefFigures,
+  verdicts: Verdict[],
+  date: Date,
+): string {
+  return `# Exports, the search score and a brief
+
+${describeMachine(date)}. Written by \`node scripts/bench.ts exports\`.
+In the minute before, ${oneDecimal(loadBefore)} programs ran or waited for a core: on a quiet machine everything is faster. What each part does is told in [docs/speed.md](../docs/speed.md).
+
+## Asked and measured
+
+${describeVerdicts(verdicts)}
+
+## Figures
+
+${table(
+  ['', 'median', 'slowest', 'processor', 'file'],
+  [
+    ...exports.map(({ kind, median, slowest, cpu, bytes }) => [
+      kind,
+      `${twoDecimals(median)} s`,
+      `${twoDecimals(slowest)} s`,
+      `${twoDecimals(cpu)} s`,
+      megabytes(bytes),
+    ]),
+    ['the brief', `${twoDecimals(brief.median)} s`, `${twoDecimals(brief.slowest)} s`, '–', '–'],
+  ],
+)}
+
+The search score takes ${twoDecimals(score.median)} ms at the median and ${twoDecimals(score.p95)} ms at the 95th percentile.
 `
 }
 

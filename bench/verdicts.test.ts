@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { judge, type Figures } from './verdicts.ts'
+import { judge, judgeExports, type Figures } from './verdicts.ts'
 
 const server = { requestsPerSecond: 300, p50: 50, p99: 90, cpuMs: 3 }
 const page = {
@@ -116,4 +116,23 @@ it('a key that costs more than a frame misses its goal', () => {
     missed({ typing: { ...typing, ...figures } }).map(({ kind }) => kind)
   expect(kinds({ inText: slow })).toEqual(['goal'])
   expect(kinds({ whileStreaming: slow })).toEqual(['goal'])
+})
+
+it('an export, the search score and a brief are judged by what somebody waits at worst', () => {
+  const file = { kind: 'PDF', median: 1, slowest: 2.9, cpu: 1, bytes: 1 } as const
+  const figures = {
+    loadBefore: 0,
+    characters: 10_000,
+    pictures: 10,
+    exports: [file],
+    score: { characters: 3_000, median: 1, p95: 29 },
+  }
+  const brief = { pages: 10, answerMs: 1_000, median: 5, slowest: 14 }
+  expect(judgeExports(figures, brief).map(({ isMet }) => isMet)).toEqual([true, true, true])
+  const slow = { ...figures, exports: [{ ...file, slowest: 3 }], score: { ...figures.score, p95: 30 } }
+  expect(judgeExports(slow, { ...brief, slowest: 15 }).map(({ isMet }) => isMet)).toEqual([
+    false,
+    false,
+    false,
+  ])
 })

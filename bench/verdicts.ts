@@ -1,4 +1,6 @@
 // The limits of the bench, and the measured figures.
+import type { BriefFigures } from './measure-brief.ts'
+import type { ExportFigures } from './measure-exports.ts'
 import type { FollowFigures } from './measure-follow.ts'
 import type { PageComparison } from './measure-pages.ts'
 import type { RealtimeFigures } from './measure-realtime.ts'
@@ -37,6 +39,9 @@ const pdfSecondsMax = 5
 const pageRatioWhileReadingMax = 2
 const firstWordMsMax = 15
 const keyMsMax = 16
+const exportSecondsMax = 3
+const scoreMsMax = 30
+const briefSecondsMax = 15
 const bytesPerSocketMax = 40 * 1024
 
 export const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(0)} MB`
@@ -118,6 +123,34 @@ export function judgeTyping({ words, inText, whileStreaming }: TypingFigures): V
     measured: milliseconds(p95),
     isMet: p95 < keyMsMax,
   }))
+}
+
+/** Waits of a writer. They are measured alone: `node scripts/bench.ts exports`. */
+export function judgeExports(figures: ExportFigures, brief: BriefFigures): Verdict[] {
+  const { characters, pictures, exports, score } = figures
+  return [
+    ...exports.map(({ kind, slowest }): Verdict => ({
+      kind: 'goal',
+      what: `${kind} of ${characters} characters and ${pictures} pictures, the slowest`,
+      asked: `< ${exportSecondsMax} s`,
+      measured: seconds(slowest),
+      isMet: slowest < exportSecondsMax,
+    })),
+    {
+      kind: 'goal',
+      what: `the search score of ${score.characters} characters, p95`,
+      asked: `< ${scoreMsMax} ms`,
+      measured: milliseconds(score.p95),
+      isMet: score.p95 < scoreMsMax,
+    },
+    {
+      kind: 'goal',
+      what: `the brief of ${brief.pages} pages that answer after ${brief.answerMs / 1000} s, the slowest`,
+      asked: `< ${briefSecondsMax} s`,
+      measured: seconds(brief.slowest),
+      isMet: brief.slowest < briefSecondsMax,
+    },
+  ]
 }
 
 /** The part of the verdicts that can be judged alone. */
