@@ -152,3 +152,35 @@ test('T06: a section that is written again is an offer, also after a reload: the
     await expect(text.locator('p')).toHaveText(before)
   })
 })
+
+test('T06: an offer takes the place of its section, wherever a blank that is filled meanwhile moves it @ko', async ({
+  page,
+  words,
+  open,
+  signUp,
+}) => {
+  const sections = '[이름] 씀\n\n## 준비\n\n물 한 병을 챙긴다.\n\n## 길\n\n두 시간을 걷는다.'
+  const id = await makeText(await signUp(), { tool: 'own', content: sections, request: { own: true } })
+  await open(`/tool/use?tool=own&id=${id}`)
+  const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
+  const contents = page.getByRole('group').filter({ hasText: words('forms.sections.contents') })
+  await contents.getByRole('button', { name: words('forms.sections.rewriteOf', { heading: '준비' }) }).click()
+  await page.locator('textarea[name="instruction"]').fill('LONGER')
+  await contents
+    .getByRole('button', { name: words('forms.sections.submit', { tokens: 0 }).split('·')[0]!.trim() })
+    .click()
+  const offer = page.getByRole('region', {
+    name: words('editor.edit.offer', { command: words('editor.edit.command.section') }),
+  })
+  await expect(offer).toContainText('LONGER')
+
+  const blank = page.locator('[name="blank"]')
+  await blank.fill('제갈공명선생님과 그 제자들')
+  await blank.press('Enter')
+  await expect(text.locator('p').first()).toHaveText('제갈공명선생님과 그 제자들 씀')
+  await offer.getByRole('button', { name: words('editor.edit.take'), exact: true }).click()
+  await expect(text).toContainText('LONGER')
+  await expect(text.locator('p').first()).toHaveText('제갈공명선생님과 그 제자들 씀')
+  await expect(text.getByRole('heading')).toHaveText(['준비', '길'])
+  await expect(text.locator('p').last()).toHaveText('두 시간을 걷는다.')
+})

@@ -1,8 +1,9 @@
 // A passage of the text as Markdown, and putting another in its place.
 import { closeHistory } from '@tiptap/pm/history'
 import { Fragment, Slice, type Node, type ResolvedPos } from '@tiptap/pm/model'
-import { TextSelection } from '@tiptap/pm/state'
+import { TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { Editor } from '@tiptap/react'
+import { renderedText } from '#shared/rendered-text.ts'
 
 export type Passage = {
   from: number
@@ -55,8 +56,7 @@ export function readLine(editor: Editor, aroundMax: number): Passage {
 
 /** The end of the text. */
 export function readTextEnd(editor: Editor, aroundMax: number): Passage {
-  const end = endOf(editor.state.doc)
-  return readPassage(editor, { from: end, to: end, aroundMax })
+  return atEnd(editor, aroundMax)
 }
 
 /** The whole text. */
@@ -92,13 +92,14 @@ export function readBlock(
 
 /**
  * What stands below a heading of the second level.
- * @param number of the heading, from 0
+ * @param number of the heading among those with text, from 0, as `findSections` counts them
+ * @param heading as Markdown
  * @param isFeed the slides of a feed end at the first rule
- * @returns null when there is no such heading
+ * @returns null when there is no such heading at this place
  */
 export function readSection(
   editor: Editor,
-  number: number,
+  { number, heading }: { number: number; heading: string },
   { aroundMax, isFeed }: { aroundMax: number; isFeed: boolean },
 ): Passage | null {
   const { doc } = editor.state
@@ -106,19 +107,45 @@ export function readSection(
   let from: number | null = null
   let to: number | null = null
   doc.forEach((node, offset) => {
-    const isHeading = node.type.name === 'heading' && node.attrs.level === 2
+    // A heading without text is none in Markdown.
+    const isHeading = node.type.name === 'heading' && node.attrs.level === 2 && node.textContent.trim() !== ''
     if (from !== null && to === null && (isHeading || (isFeed && node.type.name === 'horizontalRule')))
       to = offset
-    if (isHeading && count++ === number) from = offset + node.nodeSize
+    if (isHeading && count++ === number && lettersOf(node.textContent) === lettersOf(renderedText(heading)))
+      from = offset + node.nodeSize
   })
   if (from === null) return null
   return readPassage(editor, { from, to: to ?? doc.content.size, aroundMax })
 }
 
+const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '')
+
 /** @returns null when it is longer than a command may be */
 export function readAll(editor: Editor, markdownMax: number): Passage | null {
   const passage = readPassage(editor, { from: 0, to: editor.state.doc.content.size, aroundMax: 0 })
   return passage.markdown.length > markdownMax ? null : passage
+}
+
+/**
+ * Follows a passage while the text around it changes.
+ * @returns `find`: where the passage is now, or the end of the text when its words have changed
+ */
+export function followPassage(editor: Editor, passage: Passage): { find: () => Passage; end: () => void } {
+  let { from, to } = passage
+  const move = ({ transaction }: { transaction: Transaction }) => {
+    from = transaction.mapping.map(from, 1)
+    to = Math.max(from, transaction.mapping.map(to, -1))
+  }
+  editor.on('transaction', move)
+  return {
+    find() {
+      const now = readPassage(editor, { from, to, aroundMax: 0 })
+      // A line with a slash is replaced whatever its content.
+      if (passage.markdown === '' || passage.markdown === now.markdown) return { ...passage, from, to }
+      return atEnd(editor, 0)
+    },
+    end: () => void editor.off('transaction', move),
+  }
 }
 
 const endOf = (doc: Node): number => doc.content.size - (doc.lastChild?.isTextblock ? 1 : 0)
@@ -152,8 +179,13 @@ export function findAgain(editor: Editor, passage: Passage, aroundMax: number): 
     // A line with a slash is replaced whatever its content.
     if (isSame && (passage.markdown === '' || passage.markdown === now.markdown)) return passage
   }
-  const end = endOf(doc)
-  return { ...readPassage(editor, { from: end, to: end, aroundMax }), markdown: '' }
+  return atEnd(editor, aroundMax)
+}
+
+/** A place without text, where nothing is overwritten. */
+function atEnd(editor: Editor, aroundMax: number): Passage {
+  const end = endOf(editor.state.doc)
+  return readPassage(editor, { from: end, to: end, aroundMax })
 }
 
 /** In a line, or between blocks of the first level. */

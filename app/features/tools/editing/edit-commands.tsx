@@ -76,7 +76,7 @@ export default function EditCommands({ editor, searchSlot, onPicture }: EditComm
     askSection(null)
     const { number, heading, mode, instruction } = order
     const isFeed = kit.tool === 'instagram-feed'
-    const passage = readSection(editor, number, { aroundMax: around, isFeed })
+    const passage = readSection(editor, { number, heading }, { aroundMax: around, isFeed })
     if (isOpen) showToast({ message: t('editor.edit.decide'), tone: 'error' })
     else if (!passage) showToast({ message: t('errors.edit_conflict'), tone: 'error' })
     else

@@ -5,7 +5,13 @@ import { editLimits, estimateEdit, isSectionFeature, type EditFeature } from '#s
 import { estimateSection } from '#shared/tool-prices.ts'
 import { useMember, useRootData } from '#app/session/root-data.ts'
 import { useRunConnection } from '#app/session/use-followed-run.ts'
-import { afterPassage, findAgain, replacePassage, type Passage } from '#app/ui/editor/passage.ts'
+import {
+  afterPassage,
+  findAgain,
+  followPassage,
+  replacePassage,
+  type Passage,
+} from '#app/ui/editor/passage.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { useTranslation } from '#app/session/words.tsx'
 import {
@@ -89,10 +95,18 @@ export function useEditCommand(editor: Editor, id: number, content: string) {
     editor.setEditable(true, false)
     editor.view.focus()
   }
+  // Blanks are filled and words replaced elsewhere in the text meanwhile.
+  const followed = useRef<ReturnType<typeof followPassage>>(undefined)
+  const passage = active?.passage
+  useEffect(() => {
+    if (!passage) return
+    followed.current = followPassage(editor, passage)
+    return followed.current.end
+  }, [editor, passage])
   const put = (markdown: string, position: (passage: Passage) => Passage) => {
-    if (!active) return
+    if (!followed.current) return
     editor.setEditable(true, false)
-    replacePassage(editor, position(active.passage), markdown)
+    replacePassage(editor, position(followed.current.find()), markdown)
     close()
   }
   return {
