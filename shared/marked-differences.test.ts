@@ -3,11 +3,11 @@ import { findDifferences, type OfferKind } from './marked-differences.ts'
 import { applyChanges, isChanged } from './sentence-changes.ts'
 
 const changedIn = (before: string, after: string, kind?: OfferKind) =>
-  findDifferences(before, after, kind)?.flatMap((change) =>
+  findDifferences(before, after, kind && { kind })?.flatMap((change) =>
     isChanged(change) ? [[change.before, change.after]] : [],
   )
 const taking = (before: string, after: string, numbers: number[], kind?: OfferKind) => {
-  const changes = findDifferences(before, after, kind)!
+  const changes = findDifferences(before, after, kind && { kind })!
   const changed = changes.flatMap((change, index) => (isChanged(change) ? [index] : []))
   return applyChanges(changes, new Set(numbers.map((number) => changed[number]!)))
 }
@@ -94,7 +94,7 @@ it('nothing alike and nothing changed have no marks; a correction leaves nothing
   expect(findDifferences('하나.', '둘셋넷.')).toBeNull()
   expect(findDifferences(table, table)).toBeNull()
   expect(changedIn('하나는 둘이다. 셋은 넷이다.', '하나는 둘 이다.', 'correction')).toEqual([
-    ['하나는 둘이다. ', '하나는 둘 이다.'],
+    ['하나는 둘이다. ', '하나는 둘 이다. '],
   ])
 })
 
@@ -116,4 +116,26 @@ it('two hundred sentences are paired without delay', () => {
   const found = changedIn(many('가나다'), many('Abcdef'), 'translation')!
   expect(found).toHaveLength(190)
   expect(found.every(([before, after]) => before!.match(/\d+/)![0] === after!.match(/\d+/)![0])).toBe(true)
+})
+
+it('an offer that ended early leaves what it has not reached, and takes out only what stands before', () => {
+  const before = '비가 많이 왔다. 우산을 두고 왔다. 책을 읽었다. 국수를 먹었다.'
+  const after = '비가 아주 많이 왔다. 책을 두 권 읽었다.'
+  const offered = (isPartial: boolean) => {
+    const changes = findDifferences(before, after, { isPartial })!
+    return applyChanges(changes, new Set(changes.keys()))
+  }
+  expect(offered(true)).toBe('비가 아주 많이 왔다. 책을 두 권 읽었다. 국수를 먹었다.')
+  expect(offered(false)).toBe(after)
+})
+
+it('a check of spelling that was stopped before a table or within it offers what it has corrected', () => {
+  const before = `몇일 동안 비가 왔다.\n\n${table}\n\n몇일이 지났다.`
+  for (const reached of [
+    '며칠 동안 비가 왔다.',
+    `며칠 동안 비가 왔다.\n\n${table.split('\n').slice(0, 5).join('\n')}`,
+  ])
+    expect(changedIn(before, reached, 'correction')).toEqual([
+      ['몇일 동안 비가 왔다.\n\n', expect.stringContaining('며칠 동안 비가 왔다.')],
+    ])
 })

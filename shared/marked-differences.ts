@@ -1,45 +1,60 @@
 // What an offer changes in the passage that it is for, as changes to take or leave one by one: sentences, the cells and
 // rows of tables, or the pairs of a translation.
-import { compareSentences, isChanged, type SentenceChange } from './sentence-changes.ts'
+import { compareSentences, isChanged, spaceAfter, type SentenceChange } from './sentence-changes.ts'
 import { pairSentences } from './sentence-pairs.ts'
 import { compareTables, splitAtTables } from './table-changes.ts'
 
 /** `rewrite`: other words. `correction`: nothing is left out. `translation`: other words in another language. */
 export type OfferKind = 'rewrite' | 'correction' | 'translation'
 
-/** @returns null where marks say nothing: no sentence is like one of the passage, or the tables are others */
+/**
+ * @param isPartial whether the offer ended early: what it has not reached stays
+ * @returns null where marks say nothing: no sentence is like one of the passage, or the tables are others
+ */
 export function findDifferences(
   before: string,
   after: string,
-  kind: OfferKind = 'rewrite',
+  { kind = 'rewrite', isPartial = false }: { kind?: OfferKind; isPartial?: boolean } = {},
 ): SentenceChange[] | null {
-  const found = compareStretches(before, after, kind === 'translation' ? pairSentences : compareSentences)
+  const found = compareStretches(before, after, kind)
   if (!found) return null
-  // A check of spelling that was stopped has not reached the sentences that are missing.
-  const changes =
+  // A check of spelling leaves nothing out.
+  const reached =
     kind === 'correction'
-      ? found.map((change) => (change.after === '' ? { ...change, after: change.before } : change))
-      : found
+      ? 0
+      : isPartial
+        ? found.findLastIndex(({ after: offered }) => offered !== '') + 1
+        : found.length
+  const isUnreached = (change: SentenceChange | undefined, index: number) =>
+    change !== undefined && index >= reached && change.before !== '' && change.after === ''
+  const changes = found.map((change, index) => {
+    if (isUnreached(change, index)) return { ...change, after: change.before }
+    // The last sentence of the offer has no space behind it, and here the text goes on.
+    return change.after !== '' && isUnreached(found[index + 1], index + 1)
+      ? { ...change, after: change.after.trimEnd() + spaceAfter(change.before) }
+      : change
+  })
   const hasLikeness = changes.some(
     (change) => change.place?.part !== 'frame' && change.before !== '' && change.after !== '',
   )
   return hasLikeness && changes.some(isChanged) ? closeMarks(changes) : null
 }
 
-function compareStretches(
-  before: string,
-  after: string,
-  compareProse: (before: string, after: string) => SentenceChange[],
-): SentenceChange[] | null {
+function compareStretches(before: string, after: string, kind: OfferKind): SentenceChange[] | null {
+  const compareProse = kind === 'translation' ? pairSentences : compareSentences
   const [earlier, later] = [splitAtTables(before), splitAtTables(after)]
-  if (earlier.length !== later.length) return null
+  const isShort = kind === 'correction' && later.length < earlier.length
+  if (earlier.length !== later.length && !isShort) return null
   const changes: SentenceChange[] = []
   for (const [index, stretch] of earlier.entries()) {
-    const other = later[index]!
+    // A check that was stopped has not reached the rest, and perhaps only a part of its last table.
+    const other = later[index] ?? stretch
     if (stretch.kind === 'prose' && other.kind === 'prose')
       changes.push(...(stretch.text || other.text ? compareProse(stretch.text, other.text) : []))
     else if (stretch.kind === 'table' && other.kind === 'table') {
-      const cells = compareTables(stretch, other, (index - 1) / 2)
+      const number = (index - 1) / 2
+      const unchanged = () => (kind === 'correction' ? compareTables(stretch, stretch, number) : null)
+      const cells = compareTables(stretch, other, number) ?? unchanged()
       if (!cells) return null
       changes.push(...cells)
     }

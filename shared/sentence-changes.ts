@@ -81,7 +81,7 @@ export function applyChanges(changes: SentenceChange[], taken: ReadonlySet<numbe
   return text.trimEnd()
 }
 
-const spaceAfter = (sentence: string): string => /\s*$/.exec(sentence)![0]
+export const spaceAfter = (sentence: string): string => /\s*$/.exec(sentence)![0]
 
 /** The last sentence of a side has no space behind it, and here another one follows. */
 function joint(text: string, other: string): string {

@@ -51,7 +51,8 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
   const isRunning = isRunGoing(state)
   const panel = useFocusedPanel(isRunning, command.leave)
   const isMade = !isRunning && made.trim() !== ''
-  const changes = useMarkedChanges({ after: text.trim(), before, feature }, isMade, corrections)
+  const isPartial = props.result.status !== 'done'
+  const changes = useMarkedChanges({ after: text.trim(), before, feature, isPartial }, isMade, corrections)
   const isRight = isMade && feature === 'text-fix' && changes === null
   const canTake = isMade && !isRight
   return (
@@ -183,14 +184,20 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
  * when nothing resembles it. Of a check of spelling null means that nothing changes.
  */
 function useMarkedChanges(
-  { after, before, feature }: { after: string; before: string; feature: EditFeature },
+  {
+    after,
+    before,
+    feature,
+    isPartial,
+  }: { after: string; before: string; feature: EditFeature; isPartial: boolean },
   isEnded: boolean,
   corrections: SentenceChange[] | null,
 ) {
   const changes = useMemo(() => {
     if (!isEnded || !before || !after) return null
-    return feature === 'text-facts' ? corrections : findDifferences(before, after, kinds[feature])
-  }, [before, after, feature, isEnded, corrections])
+    if (feature === 'text-facts') return corrections
+    return findDifferences(before, after, { kind: kinds[feature] ?? 'rewrite', isPartial })
+  }, [before, after, feature, isPartial, isEnded, corrections])
   const all = useMemo(
     () => new Set(changes?.flatMap((change, index) => (isChanged(change) ? [index] : []))),
     [changes],
