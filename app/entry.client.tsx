@@ -10,6 +10,7 @@ import {
   stalePartEvent,
   stayWhileOffline,
 } from './session/chunk-errors.ts'
+import { showEarlyNotice } from './session/early-notice.tsx'
 import { loadRenderedParts } from './session/lazy-with-retry.ts'
 import { LanguageProvider } from '#app/session/words.tsx'
 
@@ -27,15 +28,14 @@ stayWhileOffline(window, { isOnline: () => navigator.onLine, here: () => window.
 
 const language = document.documentElement.lang === 'en' ? 'en' : 'ko'
 
-/** Where a part without a boundary above it is missing, the page is never hydrated, and its own notices never show. */
+/**
+ * Where a part without a boundary above it is missing, the page is never hydrated, and its own notices never show. The
+ * notice is no part: its chunk would be missing as well.
+ */
 function sayEarly(name: string): void {
   if (early.isOver) return
   early.events.add(name)
-  import('./session/early-notice.tsx').then(
-    ({ showEarlyNotice }) => early.isOver || showEarlyNotice(name, language),
-    (error: unknown) =>
-      console.warn('A part of the page could not be loaded. Please reload the page.', error),
-  )
+  showEarlyNotice(name, language)
 }
 
 void loadRenderedParts().then(() => {

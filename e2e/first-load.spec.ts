@@ -23,11 +23,11 @@ const ownLimits: Record<string, number> = {
   'visitor /tool/use?tool=article': 187,
   'visitor /tool/use?tool=instagram-feed': 187,
   // With a text next to it.
-  'visitor /tool/use?tool=article&example=1': 222,
+  'visitor /tool/use?tool=article&example=1': 223,
   'member /contact': 168,
   'member /my/invite': 170,
   'member /my/plan': 168,
-  'member /my/setting': 174,
+  'member /my/setting': 175,
   'member /my/team': 168,
   'member /my/tone': 172,
   'member /prompt/create': 183,
@@ -35,16 +35,16 @@ const ownLimits: Record<string, number> = {
   'member /prompt/detail/1': 180,
   'member /prompt/list': 170,
   'member /prompt/use?id=1': 178,
-  'member /prompt/use?run=1': 205,
+  'member /prompt/use?run=1': 206,
   'member /tool/history': 176,
   'member /tool/keyword': 177,
   'member /tool/use?tool=article': 196,
   'member /tool/use?tool=business-plan': 196,
   'member /tool/use?tool=cover-letter': 196,
   'member /tool/use?tool=document': 194,
-  'member /tool/use?tool=email': 194,
+  'member /tool/use?tool=email': 195,
   'member /tool/use?tool=instagram-feed': 196,
-  'text /tool/use?tool=article&id=1': 242,
+  'text /tool/use?tool=article&id=1': 243,
 }
 /** The page's own styles. That of the font blocks nothing. */
 const blockingStylesMax = 1

@@ -14,6 +14,7 @@ export function showEarlyNotice(name: string, language: Language): void {
   const element = document.createElement('div')
   element.id = earlyNoticeId
   document.body.append(element)
+  if (name === offlineEvent) window.addEventListener('online', () => element.remove(), { once: true })
   createRoot(element).render(
     <LanguageProvider language={language}>
       <EarlyNotice isOffline={name === offlineEvent} />
