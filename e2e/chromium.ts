@@ -24,11 +24,15 @@ export const chromiumFlags = [
   '--font-render-hinting=none',
 ]
 
-/** Environment of the browser: the system's libraries, or those that the package carries where the system lacks some. */
+/**
+ * Environment of the browser: the system's libraries, or those that the package carries where the system lacks some.
+ * Without a locale of UTF-8 Chromium calls a download with a Korean name "download".
+ */
 export function chromiumEnvironment(): Record<string, string> {
   const environment = Object.fromEntries(
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
+  environment.LC_ALL = 'C.UTF-8'
   const libraries = join(cache, 'al2023/lib')
   return existsSync(libraries) ? { ...environment, LD_LIBRARY_PATH: libraries } : environment
 }
