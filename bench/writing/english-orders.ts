@@ -125,118 +125,120 @@ export const englishOrders: Order[] = [
     [
       {
         ...formal,
-        introduce: 'My mother says I was always up something.',
-        career: 'Picked cherries three summers, stocked shelves at night for a year, truck license since May',
-        duty: 'Tree trimmer',
-        questions: [question('Why are you applying for this job?', 800)],
+        introduce: 'I took apart every padlock in our house before I was ten.',
+        career: 'Cut keys at a hardware store for two years, delivered pizza, got my GED last fall',
+        duty: 'Locksmith trainee',
+        questions: [question('What interests you about this position?', 800)],
       },
     ],
     [
       {
         ...formal,
-        introduce: 'Blood doesn’t bother me, spiders do.',
+        introduce: 'I was the kid who liked going to the dentist.',
         career:
-          'Front desk of a tattoo shop for three years, passed the phlebotomy course in January, once mixed up two customers called Dolores',
-        duty: 'Phlebotomist',
+          'Nail salon for four years, finished the dental assisting certificate in March, once left the sterilizer off and the whole morning ran late',
+        duty: 'Dental assistant',
         questions: [
-          question('What does good care mean to you?', 600),
-          question('Tell us about a mistake you made and what you learned from it.', 1_000),
+          question('How would you calm a nervous patient?', 600),
+          question('Describe a time you let someone down and how you made up for it.', 1_000),
         ],
       },
     ],
     [
       {
         ...formal,
-        introduce: 'I can stand still for a very long time.',
-        career: 'Fish counter at a supermarket for five years, pose for an evening drawing class, never late',
-        duty: 'Museum guard',
-        questions: [question('What are your strengths and weaknesses?', 1_000)],
+        introduce: 'I count things without meaning to.',
+        career:
+          'Toll booth for six years, treasurer of my bowling league, my drawer was off twice in all that time',
+        duty: 'Bank teller',
+        questions: [question('Why should we hire you?', 1_000)],
       },
     ],
     [
       {
         ...formal,
-        introduce: 'I’m 51 and haven’t applied for anything since 1998.',
+        introduce: 'I’m 43 and my hands are never clean.',
         career:
-          'ran the winder at the paper mill in Rumford till they shut it, union steward for six years, re-covered the 114 chairs in our church hall, still finding staples in my socks',
-        duty: 'Upholstery apprentice',
-        questions: [question('Why do you want to learn this trade?', 1_200)],
-        target: 'a two-person furniture workshop',
+          'ran the bottling line at a soda plant in Waco for eleven years, dropped out of college twice, fix bikes in my carport on weekends, 87 so far, my wife wants the carport back',
+        duty: 'Bicycle mechanic',
+        questions: [question('Tell us about something you repaired and are proud of.', 1_200)],
+        target: 'a neighborhood bike shop with one owner',
         instructions:
-          'Write about Ozzie’s armchair. Took it apart four times before the springs sat right, now he watches hockey in it every night and won’t let his brother have a turn. Rumford and the 114 chairs have to be in there. Skip the union. And please not "hardworking"',
+          'Tell about Lupe’s tricycle. Somebody backed over it, no parts anywhere for that axle so I made one out of a bed frame, and she still sells tamales off it every morning. Put in Waco and the 87 bikes. Nothing about college. And don’t write "passion" please',
       },
-      { includes: ['Ozzie', 'Rumford', '114'], excludes: ['union', 'hardworking'] },
+      { includes: ['Lupe', 'Waco', '87'], excludes: ['college', 'passion'] },
     ],
     [
       {
         ...formal,
-        introduce: 'I can back up a trailer on the first try.',
+        introduce: 'My voice carries, I’ve been told to stop.',
         career:
-          'Substitute teacher for three years, summers at my uncle’s corn dog stand on the fair circuit, 2,300 sold on our best Saturday, sold insurance for a bit, can unclog anything',
-        duty: 'Campground manager',
+          'Roofer for four years, call the bingo numbers at the VFW every Thursday, 160 people on a good night, got a real estate license and never used it, bats are fine with me',
+        duty: 'Cave tour guide',
         questions: [
-          question('What experience would you bring to this role?', 900),
-          question('Describe a difficult customer and how you dealt with them.', 1_100),
+          question('How would you keep a group of visitors interested?', 900),
+          question('Tell us about a time when something went wrong and what you did.', 1_100),
         ],
-        target: 'a lakeside campground with 130 sites',
+        target: 'a family-owned show cave',
         instructions:
-          'Difficult customer: guy in Sedalia wanted his money back for three corn dogs he’d already eaten. Sat him on the cooler till the line was gone, turned out his wallet got stolen and he needed gas to get home. Darnell from the lemonade stand and I put in $10 each. 2,300 and the teaching in the first answer. Leave out insurance, don’t say "people person"',
+          'What went wrong: the lights died in the middle of a game in Dubuque. Shirley Platt needed one more number and would not go home. I called the rest by flashlight and went table to table to check cards, took till almost midnight and she lost anyway. The 160 people go in the first answer. Skip real estate and don’t call me "outgoing"',
       },
-      { includes: ['2,300', 'Sedalia', 'Darnell'], excludes: ['insurance', 'people person'] },
+      { includes: ['160', 'Dubuque', 'Shirley'], excludes: ['real estate', 'outgoing'] },
     ],
   ]),
   ...entries('email', 'en', [
     [
       {
         ...formal,
-        topic: 'Need my daughter’s vaccine record',
-        strong_points: 'summer camp wants it by June 3, she was a patient till 2021, I can come pick it up',
-        receiver: 'Dr. Lindqvist’s office',
+        topic: 'Gym keeps charging me after I canceled',
+        strong_points:
+          'canceled at the desk on April 2, charged $39 in May and again in June, I want both back',
+        receiver: 'Ironside Gym billing',
       },
     ],
     [
       {
         ...formal,
-        topic: 'Left my walking stick on the tram',
+        topic: 'Streetlight out on our corner',
         strong_points:
-          'line 6, Tuesday around 4, cherry wood with a brass duck head, was my husband’s, can come any morning',
+          'Birch and 3rd, dark for five weeks, the number on the pole is 2207, my neighbor tripped on the curb there, called twice already',
       },
     ],
     [
       {
         ...friendly,
-        topic: 'Asking my friend Lou to teach me to drive stick',
+        topic: 'Can I sleep on my cousin Dee’s couch',
         strong_points:
-          'bought a pickup I can’t get out of the driveway, Sundays are best, I pay gas and lunch, my dad tried and just yelled',
+          'in Chicago for a concert, Friday night only, train gets in at 9:40, I’ll make pancakes, I know about her cat and I’ll take my allergy pills',
       },
     ],
     [
       {
         ...friendly,
-        topic: 'Will Gus judge our chili cook-off',
+        topic: 'We need Mo as our goalie',
         strong_points:
-          'Saturday October 17 at noon, fire hall parking lot, 11 chilis, all he does is eat and point, last year’s judge moved to Tucson',
-        sender: 'Bernadette',
-        receiver: 'Gus, my old neighbor',
+          'Sunday September 20 at 10, field behind the brewery, Kofi broke his thumb, we lost the last one 9 to 1, gloves are here',
+        sender: 'Anton',
+        receiver: 'Mo from my old job',
         instructions:
-          'Tease him a little about the habanero year, he cried. Say there’s a chair with his name on it. Not the word "honored". 100 words tops',
+          'Bring up that he caught the falling printer that time. Tell him he doesn’t have to run. Don’t say "legend". Under 100 words',
         length: 90,
       },
-      { includes: ['October 17', 'Tucson', 'Bernadette'], excludes: ['honored'] },
+      { includes: ['September 20', 'Kofi', 'Anton'], excludes: ['legend'] },
     ],
     [
       {
         ...formal,
-        topic: 'Questions about the hall for our quilt show',
+        topic: 'Renting a bus for our seniors’ trip to the coast',
         strong_points:
-          'booking 318, March 20 and 21, 85 quilts, some are 8 feet long, about 400 visitors a day',
-        sender: 'Harriet Nwosu',
-        receiver: 'Mr. Abara, the rec center manager',
+          'Quote 5546, Wednesday May 12, 38 people, three with walkers, leaving at 8 and back by 7',
+        sender: 'Rosalind Achterberg',
+        receiver: 'Ms. Teague at the bus company',
         instructions:
-          'Three numbered questions: can we set up the night before, can we hang things from the beams, is the kitchen included. I need answers by January 15. Don’t use "hopefully". Keep it below 180 words.',
+          'Number my three questions: is there a lift, does the driver need lunch from us, what if only 30 come. We vote on it April 8 so I need to hear before that. Don’t use "kindly". Not more than 180 words.',
         length: 160,
       },
-      { numbered: 3, includes: ['318', 'January 15', 'Harriet Nwosu'], excludes: ['hopefully'] },
+      { numbered: 3, includes: ['5546', 'April 8', 'Rosalind Achterberg'], excludes: ['kindly'] },
     ],
   ]),
   ...entries('instagram-feed', 'en', [
