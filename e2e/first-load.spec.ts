@@ -18,6 +18,7 @@ const ownLimits: Record<string, number> = {
   'visitor /prompt/list?language=en': 160,
   'visitor /prompt/search?keyword=x&language=en': 160,
   'visitor /prompt/detail/1': 171,
+  'visitor /sign/confirm': 153,
   'visitor /tool/keyword': 168,
   // A tool's form: its fields, drafts, files and links.
   'visitor /tool/use?tool=article': 187,

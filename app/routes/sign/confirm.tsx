@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { redirect } from 'react-router'
 import { missingConsents } from '#shared/consents.ts'
+import { NewcomerSignUp } from '#app/features/accounts/newcomer-sign-up.tsx'
 import { SignPage } from '#app/features/accounts/sign-page.tsx'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { wantedPath } from '#app/session/redirects.ts'
@@ -13,11 +14,6 @@ import type { Route } from './+types/confirm'
 // Few members have a second factor.
 const FactorChallenge = lazyWithRetry(async () => ({
   default: (await import('#app/features/accounts/factor-challenge.tsx')).FactorChallenge,
-}))
-
-// Its form brings the messages of all errors, and the other states are a sentence with links.
-const NewcomerSignUp = lazyWithRetry(async () => ({
-  default: (await import('#app/features/accounts/newcomer-sign-up.tsx')).NewcomerSignUp,
 }))
 
 type ConfirmState = 'visitor' | 'newcomer' | 'factor' | 'refused' | 'failed'
@@ -73,12 +69,7 @@ export default function SignConfirm({ loaderData }: Route.ComponentProps) {
   const { language, t } = useTranslation('accounts')
   const { state, query, next } = loaderData
   const title = t('accounts.confirm.title')
-  if (state === 'newcomer')
-    return (
-      <Suspense>
-        <NewcomerSignUp query={query} />
-      </Suspense>
-    )
+  if (state === 'newcomer') return <NewcomerSignUp query={query} />
 
   if (state === 'factor')
     return (
