@@ -1,4 +1,6 @@
 // What an AI command offers is marked against what stands there, and each change is taken or left.
+import type { Page } from '@playwright/test'
+import type { Words } from './cards.ts'
 import { expect, test } from './journey.ts'
 import { makeText } from './own-texts.ts'
 
@@ -112,18 +114,7 @@ test('T06: a section that is written again is an offer, also after a reload: the
     name: words('editor.edit.offer', { command: words('editor.edit.command.section') }),
   })
   const before = ['물 한 병을 챙긴다. 겉옷을 챙긴다.', '두 시간을 걷는다.']
-  const ask = async (wish: string) => {
-    const contents = page.getByRole('group').filter({ hasText: words('forms.sections.contents') })
-    const field = page.locator('textarea[name="instruction"]')
-    const rewrite = contents.getByRole('button', {
-      name: words('forms.sections.rewriteOf', { heading: '준비' }),
-    })
-    if (!(await field.isVisible())) await rewrite.click()
-    await field.fill(wish)
-    await contents
-      .getByRole('button', { name: words('forms.sections.submit', { tokens: 0 }).split('·')[0]!.trim() })
-      .click()
-  }
+  const ask = (wish: string) => askSection(page, words, { heading: '준비', wish })
 
   await test.step('the text is as it was, and the offer is there again after a reload; it is left', async () => {
     await ask('SHORTER')
@@ -163,12 +154,7 @@ test('T06: an offer takes the place of its section, wherever a blank that is fil
   const id = await makeText(await signUp(), { tool: 'own', content: sections, request: { own: true } })
   await open(`/tool/use?tool=own&id=${id}`)
   const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
-  const contents = page.getByRole('group').filter({ hasText: words('forms.sections.contents') })
-  await contents.getByRole('button', { name: words('forms.sections.rewriteOf', { heading: '준비' }) }).click()
-  await page.locator('textarea[name="instruction"]').fill('LONGER')
-  await contents
-    .getByRole('button', { name: words('forms.sections.submit', { tokens: 0 }).split('·')[0]!.trim() })
-    .click()
+  await askSection(page, words, { heading: '준비', wish: 'LONGER' })
   const offer = page.getByRole('region', {
     name: words('editor.edit.offer', { command: words('editor.edit.command.section') }),
   })
@@ -184,3 +170,19 @@ test('T06: an offer takes the place of its section, wherever a blank that is fil
   await expect(text.getByRole('heading')).toHaveText(['준비', '길'])
   await expect(text.locator('p').last()).toHaveText('두 시간을 걷는다.')
 })
+
+/** Orders another version of a section from the list of contents. */
+async function askSection(
+  page: Page,
+  words: Words,
+  { heading, wish }: { heading: string; wish: string },
+): Promise<void> {
+  const contents = page.getByRole('group').filter({ hasText: words('forms.sections.contents') })
+  const field = page.locator('textarea[name="instruction"]')
+  if (!(await field.isVisible()))
+    await contents.getByRole('button', { name: words('forms.sections.rewriteOf', { heading }) }).click()
+  await field.fill(wish)
+  await contents
+    .getByRole('button', { name: words('forms.sections.submit', { tokens: 0 }).split('·')[0]!.trim() })
+    .click()
+}
