@@ -57,7 +57,7 @@ export default async function handleRequest(
     request.signal,
   )
   if (renderingError !== undefined) console.error(renderingError)
-  setPage(withParts(page, parts, partFiles))
+  setPage(withCodeLinks(page, parts, partFiles))
   return new Response(null, { status: renderingError === undefined ? status : 500, headers })
 }
 
@@ -89,24 +89,40 @@ function renderPage(
 }
 
 /**
- * The page with a link in its head to the code of each part that was rendered, and to what that imports. The browser
- * loads all of it at once, and hydrates when it is there (`loadRenderedParts`).
+ * The page with the links to its code at the end of its head, after its styles: React puts them first, where a slow
+ * connection loads 150 kB of script before the page can be painted. `fetchpriority` says the same to the browser.
  */
-function withParts(page: Buffer, parts: Set<string>, partFiles: PartFiles): Buffer {
-  if (parts.size === 0) return page
+function withCodeLinks(page: Buffer, parts: Set<string>, partFiles: PartFiles): Buffer {
   const end = page.indexOf('</head>')
+  const head = page.toString('utf8', 0, end)
+  const links: string[] = []
+  const styled = head.replace(codeLink, (_, href: string) => {
+    links.push(linkTo(href))
+    return ''
+  })
+  const all = [...links, ...linksToParts(page, parts, partFiles)].join('')
+  return Buffer.concat([Buffer.from(styled + all), page.subarray(end)])
+}
+
+/**
+ * A link to the code of each part that was rendered, and to what that imports. The browser loads all of it at once, and
+ * hydrates when it is there (`loadRenderedParts`).
+ */
+function linksToParts(page: Buffer, parts: Set<string>, partFiles: PartFiles): string[] {
   const linked = new Set<string>()
-  const links = [...parts].map((part) => {
+  return [...parts].flatMap((part) => {
     // Code that is imported statically as well has no file of its own, and comes with what imports it.
     const [own, ...imported] = partFiles[part] ?? (import.meta.env.DEV ? [`/${part}`] : [])
-    if (!own) return ''
+    if (!own) return []
     const others = imported.filter((file) => !linked.has(file) && !page.includes(`href="${file}"`))
     for (const file of others) linked.add(file)
-    return [`<link rel="modulepreload" href="${own}" data-part="${part}"/>`, ...others.map(linkTo)].join('')
+    return [linkTo(own, ` data-part="${part}"`), ...others.map((file) => linkTo(file))]
   })
-  return Buffer.concat([page.subarray(0, end), Buffer.from(links.join('')), page.subarray(end)])
 }
-const linkTo = (file: string) => `<link rel="modulepreload" href="${file}"/>`
+
+const codeLink = /<link rel="modulepreload" href="([^"]*)"[^>]*>/g
+const linkTo = (file: string, attributes = '') =>
+  `<link rel="modulepreload" fetchpriority="low" href="${file}"${attributes}/>`
 
 function headLinks(language: Language) {
   return (
