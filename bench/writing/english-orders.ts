@@ -125,120 +125,120 @@ export const englishOrders: Order[] = [
     [
       {
         ...formal,
-        introduce: 'I took apart every padlock in our house before I was ten.',
-        career: 'Cut keys at a hardware store for two years, delivered pizza, got my GED last fall',
-        duty: 'Locksmith trainee',
-        questions: [question('What interests you about this position?', 800)],
+        introduce: 'I walk everywhere, people honk and offer me rides.',
+        career:
+          'Handed out cheese samples for a year and a half, had a paper route as a kid, no accidents, no tickets',
+        duty: 'Rural mail carrier',
+        questions: [question('Why are you applying to us?', 700)],
       },
     ],
     [
       {
         ...formal,
-        introduce: 'I was the kid who liked going to the dentist.',
+        introduce: 'I read the label on everything, even shampoo.',
         career:
-          'Nail salon for four years, finished the dental assisting certificate in March, once left the sterilizer off and the whole morning ran late',
-        duty: 'Dental assistant',
+          'garden center cashier since 2023, passed the pharmacy tech exam in January, a customer threw a cactus at me one Saturday',
+        duty: 'Pharmacy technician',
         questions: [
-          question('How would you calm a nervous patient?', 600),
-          question('Describe a time you let someone down and how you made up for it.', 1_000),
+          question('What does accuracy mean to you?', 600),
+          question('How did you handle an angry customer in the past?', 900),
         ],
       },
     ],
     [
       {
         ...formal,
-        introduce: 'I count things without meaning to.',
-        career:
-          'Toll booth for six years, treasurer of my bowling league, my drawer was off twice in all that time',
-        duty: 'Bank teller',
-        questions: [question('Why should we hire you?', 1_000)],
+        introduce: 'Been retired since February and I’m climbing the walls.',
+        career: 'Ran a punch press for 33 years, coached girls’ softball, up by five anyway',
+        duty: 'School crossing guard',
+        questions: [question('Give an example of a quick decision you had to make.', 1_000)],
       },
     ],
     [
       {
         ...formal,
-        introduce: 'I’m 43 and my hands are never clean.',
+        introduce: 'Give me bad weather over a desk any day.',
         career:
-          'ran the bottling line at a soda plant in Waco for eleven years, dropped out of college twice, fix bikes in my carport on weekends, 87 so far, my wife wants the carport back',
-        duty: 'Bicycle mechanic',
-        questions: [question('Tell us about something you repaired and are proud of.', 1_200)],
-        target: 'a neighborhood bike shop with one owner',
+          'drove a sugar beet truck five falls in a row, class A license, hung drywall one winter, fired from a car wash, shovel out 19 houses on my block for free',
+        duty: 'Snowplow operator',
+        questions: [question('What was the hardest day you ever had on a job?', 1_200)],
+        target: 'a township road crew of six',
         instructions:
-          'Tell about Lupe’s tricycle. Somebody backed over it, no parts anywhere for that axle so I made one out of a bed frame, and she still sells tamales off it every morning. Put in Waco and the 87 bikes. Nothing about college. And don’t write "passion" please',
+          'Hardest day: full load outside Crookston, tarp ripped loose in a 50 mph wind, I lay on top of it half an hour till Darrell came with straps. we lost maybe a bucket of beets. Get the 19 houses in somewhere. Car wash stays out and so does "hard worker"',
       },
-      { includes: ['Lupe', 'Waco', '87'], excludes: ['college', 'passion'] },
+      { includes: ['Crookston', 'Darrell', '19'], excludes: ['car wash', 'hard worker'] },
     ],
     [
       {
         ...formal,
-        introduce: 'My voice carries, I’ve been told to stop.',
+        introduce: 'I’ve had glasses since I was three and sat on most of them.',
         career:
-          'Roofer for four years, call the bingo numbers at the VFW every Thursday, 160 people on a good night, got a real estate license and never used it, bats are fine with me',
-        duty: 'Cave tour guide',
+          'Sold mattresses at a strip mall in Yonkers, almost three years, a year of Bible school before that, I string beads and mend necklaces, 240 last Christmas, English and Haitian Creole',
+        duty: 'Apprentice optician',
         questions: [
-          question('How would you keep a group of visitors interested?', 900),
-          question('Tell us about a time when something went wrong and what you did.', 1_100),
+          question('What makes you good at small, precise work?', 800),
+          question('How do you deal with customers who can’t make up their minds? Give an example.', 1_100),
         ],
-        target: 'a family-owned show cave',
+        target: 'an eyeglass shop run by two sisters',
         instructions:
-          'What went wrong: the lights died in the middle of a game in Dubuque. Shirley Platt needed one more number and would not go home. I called the rest by flashlight and went table to table to check cards, took till almost midnight and she lost anyway. The 160 people go in the first answer. Skip real estate and don’t call me "outgoing"',
+          'The example is Mr. Okonkwo. Lay down on 11 mattresses, three Saturdays, bought nothing. I just brought him a pillow and let him be. Then he sent his daughter and she bought two. Say it was in Yonkers. 240 necklaces is for question one. Bible school is none of their business, and I am not a "people person"',
       },
-      { includes: ['160', 'Dubuque', 'Shirley'], excludes: ['real estate', 'outgoing'] },
+      { includes: ['240', 'Okonkwo', 'Yonkers'], excludes: ['Bible', 'people person'] },
     ],
   ]),
   ...entries('email', 'en', [
     [
       {
         ...formal,
-        topic: 'Gym keeps charging me after I canceled',
+        topic: 'My hearing aid still whistles',
         strong_points:
-          'canceled at the desk on April 2, charged $39 in May and again in June, I want both back',
-        receiver: 'Ironside Gym billing',
+          'left one, you had it twice since August, whistles when I chew, paid $185 so far, warranty is up January 9, I’d like a new one and not a third repair',
+        receiver: 'Clarion Hearing Center',
       },
     ],
     [
       {
         ...formal,
-        topic: 'Streetlight out on our corner',
+        topic: 'Jury duty the same week my wife is due',
         strong_points:
-          'Birch and 3rd, dark for five weeks, the number on the pole is 2207, my neighbor tripped on the curb there, called twice already',
+          'juror number 118-4062, supposed to report Monday February 8, baby is due the 11th, nobody else can drive her, I can do it any time after May',
       },
     ],
     [
       {
         ...friendly,
-        topic: 'Can I sleep on my cousin Dee’s couch',
+        topic: 'I broke Aunt Bev’s casserole dish',
         strong_points:
-          'in Chicago for a concert, Friday night only, train gets in at 9:40, I’ll make pancakes, I know about her cat and I’ll take my allergy pills',
+          'the blue one from Easter, slipped on the porch steps, found the same kind but two inches smaller, bringing it by Saturday, lasagna survived somehow',
       },
     ],
     [
       {
         ...friendly,
-        topic: 'We need Mo as our goalie',
+        topic: 'Do we sell the boat',
         strong_points:
-          'Sunday September 20 at 10, field behind the brewery, Kofi broke his thumb, we lost the last one 9 to 1, gloves are here',
-        sender: 'Anton',
-        receiver: 'Mo from my old job',
+          'guy in Duluth offers $2,100, slip fee is $615 and due March 31, motor’s dead again, Ray says sell',
+        sender: 'Wes',
+        receiver: 'Tomasz, he owns a third of it',
         instructions:
-          'Bring up that he caught the falling printer that time. Tell him he doesn’t have to run. Don’t say "legend". Under 100 words',
-        length: 90,
+          'Remind him how he went overboard holding his sandwich up. He’s allowed to say no but then he does the sanding. "bittersweet" is banned. 110 words tops',
+        length: 100,
       },
-      { includes: ['September 20', 'Kofi', 'Anton'], excludes: ['legend'] },
+      { includes: ['2,100', 'March 31', 'Wes'], excludes: ['bittersweet'] },
     ],
     [
       {
         ...formal,
-        topic: 'Renting a bus for our seniors’ trip to the coast',
+        topic: 'Filming in your laundromat one night',
         strong_points:
-          'Quote 5546, Wednesday May 12, 38 people, three with walkers, leaving at 8 and back by 7',
-        sender: 'Rosalind Achterberg',
-        receiver: 'Ms. Teague at the bus company',
+          'Tuesday January 26, 10 pm to 2 am, five of us with one camera and two lamps, it’s for my film class, we pay $120, the college insures us',
+        sender: 'Noor Haddad',
+        receiver: 'Mr. Pruitt, he owns Spin City Laundry',
         instructions:
-          'Number my three questions: is there a lift, does the driver need lunch from us, what if only 30 come. We vote on it April 8 so I need to hear before that. Don’t use "kindly". Not more than 180 words.',
-        length: 160,
+          'Questions as 1, 2, 3: who locks up after us, which dryer is loudest because we want that one, can we move the soap machine. My teacher needs his okay by January 15. Nothing about "exposure". 150 words at most',
+        length: 140,
       },
-      { numbered: 3, includes: ['5546', 'April 8', 'Rosalind Achterberg'], excludes: ['kindly'] },
+      { numbered: 3, includes: ['January 26', '$120', 'Noor Haddad'], excludes: ['exposure'] },
     ],
   ]),
   ...entries('instagram-feed', 'en', [
