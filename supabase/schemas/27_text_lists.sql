@@ -16,16 +16,20 @@ create index text_search_member on private.text_search (user_id);
 alter table private.text_search alter column searched set storage external, alter column pairs set storage plain;
 alter table private.text_search enable row level security;
 
--- What the form says the text is about, then the text without Markdown and without addresses. Excerpts are cut from it.
--- A picture keeps its description and its caption. Single spaces match none of the expressions, which would take most of
--- the time.
-create function private.text_passages(request jsonb, content text) returns text
+-- A text without Markdown and without addresses. A picture keeps its description and its caption. Single spaces match none
+-- of the expressions, which would take most of the time.
+create function private.without_marks(value text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select btrim(regexp_replace(regexp_replace(regexp_replace(
-    normalize(concat_ws(' ', request ->> 'topic', request ->> 'keywords', request ->> 'name', request ->> 'overview',
-      request ->> 'purpose', request ->> 'introduce', request ->> 'duty', content), NFC),
+  select btrim(regexp_replace(regexp_replace(regexp_replace(value,
     '!?\[([^][]*)\](?:\([^)\s]*((?:\s+"[^"]*")?)\)|\{\.(?:underline|mark)\})', '\1\2', 'g'),
     '[*#`]+|\{\.(?:left|center|right)\}', '', 'g'), '[\s|>]{2,}|[^\S ]|[|>]', ' ', 'g'))
+$$;
+
+-- What the form says the text is about, then the text. Excerpts are cut from it.
+create function private.text_passages(request jsonb, content text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select private.without_marks(normalize(concat_ws(' ', request ->> 'topic', request ->> 'keywords', request ->> 'name',
+    request ->> 'overview', request ->> 'purpose', request ->> 'introduce', request ->> 'duty', content), NFC))
 $$;
 
 -- Which letters stand next to each other within words, and which with one letter between, as numbers. U+0001 stands for any
@@ -101,42 +105,40 @@ $$;
 -- The spellings of a word with at most one typing error, each as a regular expression: from three letters on a wrong
 -- letter within a Hangul syllable, and from five on one wrong, missing, additional or swapped letter. Long words match
 -- exactly, to bound the expression. `part` is what a text with this spelling has for sure, in the form of
--- private.letter_pairs(): ten letters around the error, with U+0001 for a wrong one. The letter that was left out may be a
--- space. `literal` is the spelling itself, where it is one alone. Of others: what is before and behind the letter that
--- is not known, and the wrong syllable that it is near.
+-- private.letter_pairs(), with U+0001 for a wrong letter at `wrong`. Of words from five letters on, `anchor` is the half
+-- without the error, and `rest` the expression of what stands behind it or, with `is_behind`, before it. Two letters
+-- swapped in the middle leave no half: the anchor is the spelling itself.
 create function private.typo_variants(word text)
-  returns table (pattern text, part text, literal text, syllable text, before text, behind text)
+  returns table (pattern text, part text, wrong integer, anchor text, rest text, is_behind boolean)
 language sql immutable set search_path = '' as $$
   with letters as materialized (
-    select l.n, private.literal_pattern(l.c) as c, ascii(l.c) between 44032 and 55203 as is_syllable, l.c as plain,
-      char_length(word) between 5 and 20 as is_long
+    select l.n::integer, private.literal_pattern(l.c) as c, case when ascii(l.c) between 44032 and 55203 then private.near_syllables(l.c) end as near,
+      char_length(word) as size, char_length(word) / 2 as half
     from string_to_table(word, null) with ordinality as l (c, n)
   ), variants as (
-    select e.n, v.kind, case when e.is_syllable and v.kind = 'wrong' then e.plain end as syllable
+    select e.n, v.kind, e.half, e.size < 5 as is_short, v.kind = 'swapped' and e.n = e.half as is_middle, e.n <= e.half as is_behind
     from letters e, unnest(array['wrong', 'missing', 'additional', 'swapped']) as v (kind)
-    where e.is_long or (e.is_syllable and v.kind = 'wrong' and char_length(word) in (3, 4))
-    union all select 0, 'exact', null
+    where (e.size between 5 and 20 and (v.kind in ('wrong', 'additional') or e.n < e.size))
+      or (e.size in (3, 4) and e.near is not null and v.kind = 'wrong')
   ), spellings as (
-    select v.n, v.kind, v.syllable, string_agg(case
-        when o.n = v.n and v.kind = 'wrong' then case when o.is_syllable then private.near_syllables(o.plain) else '\S' end
+    select v.*, string_agg(s.letters, '' order by o.n) as pattern, string_agg(s.letters, '' order by o.n) filter (where (o.n > v.half) <> v.is_behind) as rest
+    from variants v, letters o left join letters f on f.n = o.n + 1, lateral (select case
+        when o.n = v.n and v.kind = 'wrong' then coalesce(o.near, '\S')
         when o.n = v.n and v.kind = 'missing' then o.c || '.'
         when o.n = v.n and v.kind = 'additional' then ''
-        when o.n = v.n and v.kind = 'swapped' then coalesce(f.c, '') || o.c
+        when o.n = v.n and v.kind = 'swapped' then f.c || o.c
         when o.n = v.n + 1 and v.kind = 'swapped' then ''
-        else o.c end, '' order by o.n) as pattern,
-      string_agg(case
-        when o.n = v.n and v.kind = 'wrong' then e'\x01'
-        when o.n = v.n and v.kind = 'missing' then o.plain || ' '
-        when o.n = v.n and v.kind = 'additional' then ''
-        when o.n = v.n and v.kind = 'swapped' then coalesce(f.plain, '') || o.plain
-        when o.n = v.n + 1 and v.kind = 'swapped' then ''
-        else o.plain end, '' order by o.n) as letters
-    from variants v, letters o left join letters f on f.n = o.n + 1 group by v.n, v.kind, v.syllable
+        else o.c end as letters) s
+    group by v.n, v.kind, v.half, v.is_short, v.is_middle, v.is_behind
   )
-  select s.pattern, substr(s.letters, greatest(1, least(s.n - 4, char_length(word) - 9))::integer, 10),
-    case when s.kind in ('exact', 'additional', 'swapped') then s.letters end, s.syllable,
-    left(word, s.n::integer - case when s.kind = 'wrong' then 1 else 0 end), substr(word, s.n::integer + 1)
-  from spellings s
+  select s.pattern, overlay(word placing e'\x01' from s.n for 1), s.n, null, null, null from spellings s where s.is_short
+  union all select s.pattern, left(word, s.n - 1) || ' ' || substr(word, s.n + 2), null,
+    case when s.is_middle then left(word, s.n - 1) || reverse(substr(word, s.n, 2)) || substr(word, s.n + 2)
+      when s.is_behind then substr(word, s.half + 1) else left(word, s.half) end,
+    case when s.is_middle then '' else s.rest end, s.is_behind and not s.is_middle
+  from spellings s where not s.is_short
+  -- A wrong letter may be the right one, so these spellings have the word itself. Other words have no spelling but this one.
+  union all select private.literal_pattern(word), word, null, word, '', false where not exists (select from variants)
 $$;
 
 -- SQL that is true when a text's filter `s.pairs` has the pairs of the part: twenty bits of them, one of each pair first,
@@ -148,118 +150,135 @@ language sql immutable set search_path = '' as $$
     order by size desc, p.pair limit 20) b
 $$;
 
--- The same for the wrong syllable in the place of U+0001: true when one of the syllables near it makes its pairs with the
--- two letters on each side. Four bits of each are enough: one of a pair within a word, both at its ends.
-create function private.near_condition(part text, syllable text) returns text
-language sql immutable strict set search_path = '' as $$
-  with around as (
-    select o.distance, ascii(substr(part, strpos(part, e'\x01') + o.distance, 1))::bigint as code
-    from unnest(array[-2, -1, 1, 2]) as o (distance)
-    where strpos(part, e'\x01') + o.distance between 1 and char_length(part)
-  ), pairs as (
-    select n.letter, case a.distance
-      when -2 then a.code * 2097152 + ascii(n.letter) * 2 + 1 when -1 then a.code * 2097152 + ascii(n.letter) * 2
-      when 1 then ascii(n.letter) * 2097152::bigint + a.code * 2 else ascii(n.letter) * 2097152::bigint + a.code * 2 + 1 end as pair
-    from private.near_letters(syllable) as n (letter), around a
-  ), near as (
-    select array_agg(p.pair % size order by size, p.pair) as bits from pairs p, unnest(array[16381, 16369]) as size group by p.letter
-  )
-  select format('exists (select from unnest(%L::integer[], %L::integer[], %L::integer[], %L::integer[]) as x (a, b, c, d)
-    where get_bit(s.pairs, x.a) = 1 and get_bit(s.pairs, x.b) = 1 and get_bit(s.pairs, x.c) = 1 and get_bit(s.pairs, x.d) = 1)',
-    array_agg(bits[1]), array_agg(bits[2]), array_agg(bits[3]), array_agg(bits[4])) from near
-$$;
-
 -- SQL that is true when the text has the letters. strpos() would also count those before them, in the time of the search
 -- itself.
 create function private.word_condition(letters text) returns text
 language sql immutable strict set search_path = '' as $$
-  select format('octet_length(split_part(s.searched, %1$L, 1)) < octet_length(s.searched)', letters)
+  select format('octet_length(split_part(t.value, %1$L, 1)) < octet_length(t.value)', letters)
 $$;
 
--- SQL that is true when the text has a spelling with an unknown letter: what stands next to each place of one side of it.
--- The regular expression takes five times as long. It remains for any letter at the beginning, and where two places of the
--- side overlap or the next one begins in what stands next to it. Letters before a place are compared as bytes, because
--- right() counts all letters.
-create function private.spelling_condition(pattern text, syllable text, before text, behind text) returns text
+-- SQL that is true when the text has the short word with a syllable near the one at the place. Only spellings whose pairs
+-- with the two letters on each side the filter has are looked for: four bits are enough, one of a pair within a word, both
+-- at its ends.
+create function private.near_condition(word text, place integer) returns text
+language sql immutable strict set search_path = '' as $$
+  with around as (
+    select o.distance, ascii(substr(word, place + o.distance, 1))::bigint as code
+    from unnest(array[-2, -1, 1, 2]) as o (distance) where place + o.distance between 1 and char_length(word)
+  ), pairs as (
+    select n.letter, case a.distance
+      when -2 then a.code * 2097152 + ascii(n.letter) * 2 + 1 when -1 then a.code * 2097152 + ascii(n.letter) * 2
+      when 1 then ascii(n.letter) * 2097152::bigint + a.code * 2 else ascii(n.letter) * 2097152::bigint + a.code * 2 + 1 end as pair
+    from private.near_letters(substr(word, place, 1)) as n (letter), around a
+  ), near as (
+    select overlay(word placing p.letter from place for 1) as spelling, array_agg(p.pair % size order by size, p.pair) as bits
+    from pairs p, unnest(array[16381, 16369]) as size group by p.letter
+  )
+  select format('exists (select from unnest(%L::integer[], %L::integer[], %L::integer[], %L::integer[], %L::text[]) as x (a, b, c, d, spelling)
+    where get_bit(s.pairs, x.a) = 1 and get_bit(s.pairs, x.b) = 1 and get_bit(s.pairs, x.c) = 1 and get_bit(s.pairs, x.d) = 1
+      and octet_length(split_part(s.searched, x.spelling, 1)) < octet_length(s.searched))',
+    array_agg(bits[1]), array_agg(bits[2]), array_agg(bits[3]), array_agg(bits[4]), array_agg(spelling)) from near
+$$;
+
+-- SQL that is true when a text has a word with at most one typing error. Of a short word with a wrong syllable each spelling
+-- is looked for. One half of a longer word is without the error, so what stands next to each place of that half is looked
+-- at: a regular expression for the whole text takes ten times as long. It remains where two places of the half overlap, or
+-- are so near that they hide what is next to them. `t.value` has spaces at its ends, so that its first and its last piece do
+-- not look hidden. The end of a piece is taken from its bytes, without the rest of a letter that they begin with: right()
+-- counts all letters, and convert_to() checks them. textsend() gives them in the client's encoding, which
+-- private.find_texts() sets.
+create function private.typo_condition(word text) returns text
 language sql immutable set search_path = '' as $$
-  select case
-    when not p.is_first and syllable is null or exists (select from generate_series(0, char_length(p.other)) j
-        where left(p.side, char_length(p.other) - j + 1) = left(case when j = 0 then left(p.side, 1) || p.other else substr(p.other, j) end, char_length(p.side))
-          and (j > 0 or syllable is null or left(p.side, 1) in (select private.near_letters(syllable))))
-      then format('s.searched ~ %L', pattern)
-    when p.is_first then format('exists (select from string_to_table(s.searched, %L) with ordinality as t (piece, n) where t.n > 1 and %s)', before,
-      case when syllable is null
-        then format('right(left(t.piece, %s), -1) = %L and t.piece <> ''''', char_length(behind) + 1, behind) ||
-          case when pattern like '%\S%' then ' and left(t.piece, 1) !~ ''\s''' else '' end
-        else format('left(t.piece, %s) = any (%L::text[])', char_length(behind) + 1,
-          array(select n || behind from private.near_letters(syllable) as n)) end)
-    else format('exists (select from (select t.piece, lead(t.n) over (order by t.n) as next from string_to_table(s.searched, %L) with ordinality as t (piece, n)) t
-        where t.next is not null and substr(convert_to(t.piece, ''UTF8''), octet_length(t.piece) - %s) = any (%L::bytea[]))', behind,
-      octet_length(before) + 2, array(select convert_to(before || n, 'UTF8') from private.near_letters(syllable) as n))
-    end || coalesce((select string_agg(format(' or %s and s.searched ~ %L', private.word_condition(o.side || substr(o.side, i + 1)), pattern), '')
-      from (select case when p.is_first then before else behind end as side) o, generate_series(1, char_length(o.side) - 1) i
-      where left(o.side, i) = right(o.side, i)), '')
-  -- From the unknown letter on, in the direction in which it is looked at.
-  from (select f.is_first, case when f.is_first then before else reverse(behind) end as side, case when f.is_first then behind else reverse(before) end as other
-    from (select char_length(before) >= case when syllable is null then 2 else char_length(behind) end as is_first) f) p
+  with halves as (
+    select coalesce(v.anchor, v.part) as anchor, v.wrong, v.is_behind, string_agg(v.pattern, '|') as pattern, format('(?:%s)', string_agg(v.rest, '|')) as rest,
+      bool_and(v.rest = '') as is_whole, char_length(word) - char_length(v.anchor) + 1 as size,
+      exists (select from generate_series(1, char_length(v.anchor) - 1) i where left(v.anchor, i) = right(v.anchor, i)) as is_overlapping
+    from private.typo_variants(word) v group by coalesce(v.anchor, v.part), v.anchor, v.wrong, v.is_behind
+  )
+  select string_agg(format('case when %s then %s end', private.pair_condition(h.anchor), case
+    when h.wrong is not null then private.near_condition(word, h.wrong)
+    when h.is_whole then private.word_condition(h.anchor)
+    when h.is_overlapping then format('t.value ~ %L', h.pattern)
+    else format('(select bool_or(n.near ~ %L) or coalesce(bool_or(char_length(n.near) < %s), false) and t.value ~ %L from (select %s as p (piece)) n (near))',
+      case when h.is_behind then h.rest || '$' else '^' || h.rest end, h.size, h.pattern, case when h.is_behind
+        then format('convert_from(ltrim(substr(textsend(p.piece), octet_length(p.piece) - %s), %L::bytea), ''UTF8'')
+          from unnest(trim_array(string_to_array(t.value, %L), 1))', 4 * h.size - 1, (select '\x' || string_agg(to_hex(b), '' order by b) from generate_series(128, 191) b), h.anchor)
+        else format('left(p.piece, %s) from unnest((string_to_array(t.value, %L))[2:])', h.size, h.anchor) end) end), ' or ')
+  from halves h
 $$;
 
--- SQL that is true when the text has a word with at most one typing error. Only spellings whose pairs the filter has are
--- looked for in the text; `is_filter` does not look for them.
-create function private.typo_condition(word text, is_filter boolean) returns text
-language sql immutable set search_path = '' as $$
-  select string_agg(format('(%s and %s and (%s))', private.pair_condition(v.part), coalesce(private.near_condition(v.part, v.syllable), 'true'),
-    case when is_filter then 'true' else coalesce(private.word_condition(v.literal), private.spelling_condition(v.pattern, v.syllable, v.before, v.behind)) end), ' or ')
-  from private.typo_variants(word) v
-$$;
-
--- The member's texts that a search finds, exactly or, when there are none, with typing errors. Both null without words.
--- Compiling the condition, which has up to some thousand terms, would take longer than it saves. `case` keeps the order
--- of what is looked at: the pairs, the longest word.
-create function private.find_texts(member uuid, search text, out ids bigint[], out patterns text[])
-language plpgsql stable set search_path = '' set jit = off as $$
+-- The member's texts that a search finds, exactly or, when there are none, with typing errors: then `patterns` are the
+-- spellings of each word, and `words` are spelled as in the newest text. All null without words. Compiling the condition,
+-- which has up to some hundred terms, would take longer than it saves. The filters are asked for all words before the
+-- conditions of typing errors are made, which takes longer. A text whose value is joined with something is read from its
+-- place outside the row once; for one word that would only take time.
+create function private.find_texts(member uuid, search text, out ids bigint[], out words text[], out patterns text[])
+language plpgsql stable set search_path = '' set jit = off set client_encoding = 'UTF8' as $$
 declare
-  words constant text[] := private.search_words(search);
-  exact constant text[] := array(select private.literal_pattern(w.word) from unnest(words) as w (word));
-  question constant text := 'select array(select s.tool_use_id from private.text_search s where s.user_id = $1 and %s)';
+  question constant text := 'select array(select s.tool_use_id from private.text_search s, lateral (select %s as value offset 0) t
+    where s.user_id = $1 and (%s) and %s)';
+  filter text;
 begin
-  if words = '{}' then return; end if;
-  patterns := exact;
-  execute format(question, format('case when %s then %s end', private.pair_condition(array_to_string(words, ' ')),
+  words := nullif(private.search_words(search), '{}');
+  if words is null then return; end if;
+  execute format(question, case when cardinality(words) = 1 then 's.searched' else 's.searched || ''''' end, private.pair_condition(array_to_string(words, ' ')),
     (select string_agg(private.word_condition(w.word), ' and ') from unnest(words) as w (word)
-      where not exists (select from unnest(words) as o (word) where strpos(o.word, w.word) > 0 and o.word <> w.word)))) into ids using member;
+      where not exists (select from unnest(words) as o (word) where strpos(o.word, w.word) > 0 and o.word <> w.word))) into ids using member;
   if ids <> '{}' then return; end if;
-  patterns := array(select string_agg(v.pattern, '|') from unnest(words) with ordinality as w (word, n), private.typo_variants(w.word) v group by w.n order by w.n);
-  if patterns = exact then return; end if;
-  -- Three words bound the condition, whose filters are asked first. The others are looked for in what is left.
-  execute format(question, (select coalesce(string_agg(format('case when %s then ', private.typo_condition(w.word, true)), '') filter (where w.place in (2, 3)), '')
-      || string_agg(format('case when %s then ', w.condition), '' order by w.place) || 'true' || repeat(' end', count(*)::integer + least(count(*) - 1, 2)::integer)
-    from (select u.word, u.place, case when u.place <= 3 then private.typo_condition(u.word, false) else format('s.searched ~ %L', u.pattern) end as condition
-      from (select o.word, patterns[min(o.n)] as pattern, row_number() over (order by char_length(o.word) desc, o.word) as place
-        from unnest(words) with ordinality as o (word, n) group by o.word) u) w))
-    into ids using member;
+  select array_agg(v.pattern order by w.n), string_agg(v.filter, ') and (') into patterns, filter from unnest(words) with ordinality as w (word, n),
+    lateral (select string_agg(v.pattern, '|') as pattern, string_agg(distinct private.pair_condition(v.part), ' or ') as filter from private.typo_variants(w.word) v) v;
+  execute format(question, 'null', filter, 'true') into ids using member;
+  if ids = '{}' then return; end if;
+  execute format(question, 'repeat('' '', 20) || s.searched || repeat('' '', 20)', 's.tool_use_id = any ($2)',
+    (select string_agg('(' || private.typo_condition(w.word) || ')', ' and ' order by char_length(w.word) desc) from unnest(words) as w (word)))
+    into ids using member, ids;
+  words := array(select regexp_substr(s.searched, p.pattern) from unnest(patterns) with ordinality as p (pattern, n), private.text_search s
+    where s.tool_use_id = (select max(i.id) from unnest(ids) as i (id)) order by p.n);
 end;
 $$;
 
--- Where a search was found: the matches as they are written in the text, and the passage around the first one. Markdown is
--- taken out of the letters around a match alone, unless it is in the order or broken by Markdown.
-create function private.find_passage(title text, request jsonb, content text, patterns text[], out excerpt text, out matches text[])
+-- Where a search was found: the matches as they are written in the text, and the passage around the first one. A word is
+-- looked for in the text as it is, and Markdown is taken out of the letters around the first match alone. The whole text is
+-- taken only where neither it, the order nor the title has the word so, because Markdown breaks it.
+create function private.find_passage(title text, request jsonb, content text, words text[], patterns text[], out excerpt text, out matches text[])
 language plpgsql stable set search_path = '' as $$
 declare
+  has_case constant boolean := words <> upper(words::text)::text[];
+  written text;
+  lowered text;
   pattern text;
+  place integer;
   passage text;
   hit text;
+  title_hit text;
 begin
+  if words is null then return; end if;
+  -- Read from its place outside the row once. Words without upper and lower case, as in Korean, need no lower-cased text.
+  written := content || '';
+  lowered := case when has_case then lower(written) else written end;
   matches := '{}';
-  foreach pattern in array coalesce(patterns, '{}') loop
-    passage := private.text_passages(null, substr(content, greatest(1, regexp_instr(content, pattern, 1, 1, 0, 'i') - 300), 800));
-    hit := regexp_substr(passage, pattern, 1, 1, 'i');
-    if hit is null then
-      passage := private.text_passages(request, content);
-      hit := regexp_substr(passage, pattern, 1, 1, 'i');
+  for n in 1..cardinality(words) loop
+    pattern := private.literal_pattern(words[n]);
+    hit := case when not has_case then words[n] end;
+    place := strpos(lowered, words[n]);
+    if place = 0 and patterns is not null then
+      pattern := patterns[n];
+      hit := null;
+      place := regexp_instr(lowered, pattern);
     end if;
-    if hit is not null then excerpt := coalesce(excerpt, substr(passage, greatest(1, strpos(passage, hit) - 20), 140)); end if;
-    matches := matches || hit || regexp_substr(title, pattern, 1, 1, 'i');
+    title_hit := regexp_substr(title, coalesce(patterns[n], pattern), 1, 1, 'i');
+    if place > 0 and excerpt is not null then
+      hit := coalesce(hit, regexp_substr(substr(written, place, 120), pattern, 1, 1, 'i'));
+    else
+      passage := case when place > 0 then private.without_marks(substr(written, greatest(1, place - 200), 600)) else private.text_passages(request, null) end;
+      hit := regexp_substr(passage, pattern, 1, 1, 'i');
+      if hit is null and title_hit is null then
+        passage := private.text_passages(request, written);
+        hit := regexp_substr(passage, pattern, 1, 1, 'i');
+      end if;
+      if hit is not null then excerpt := coalesce(excerpt, substr(passage, greatest(1, strpos(passage, hit) - 20), 140)); end if;
+    end if;
+    matches := matches || hit || title_hit;
   end loop;
   matches := array(select distinct m.match from unnest(matches) as m (match) where m.match is not null);
 end;
@@ -290,7 +309,7 @@ begin
     or list_texts.cursor !~ '^\d{1,15}~' then perform private.raise_app_error('invalid_request'); end if;
   last_id := split_part(list_texts.cursor, '~', 1)::bigint;
   last_key := substr(list_texts.cursor, strpos(list_texts.cursor, '~') + 1);
-  select f.ids, f.patterns into hits from private.find_texts(member, list_texts.search) f;
+  select * into hits from private.find_texts(member, list_texts.search);
   return query
   with listed as materialized (
     select t.id, (case
@@ -313,7 +332,7 @@ begin
     t.saved_at, t.created_at, t.changed_at, t.deleted_at, t.labels,
     p.excerpt, coalesce(p.matches, '{}'), (select count(*) from listed), page.id || '~' || page.key
   from page join public.tool_use t on t.id = page.id
-    left join lateral private.find_passage(t.title, t.request, t.content, hits.patterns) p on hits.ids is not null
+    left join lateral private.find_passage(t.title, t.request, t.content, hits.words, hits.patterns) p on true
   order by case when is_rising then page.key end, case when is_rising then page.id end, page.key desc, page.id desc;
 end;
 $$;

@@ -107,6 +107,7 @@ it.each([
   '도서관에서부터는',
   '도서도서관',
   'bananas',
+  '가나다가나',
 ])('the pairs of letters leave out no text that has %j with a typing error', async (word) => {
   const person = await owner()
   const letters = [...word]
