@@ -62,6 +62,7 @@ type ToolUseTable = {
   outline: Generated<string[]>
   content: Generated<string>
   tags: Generated<string[]>
+  assumed: Generated<string[]>
   thumbnail: string | null
   picture_error: string | null
   error_code: string | null

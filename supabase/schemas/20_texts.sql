@@ -12,6 +12,12 @@ language sql immutable set search_path = '' as $$
     and not exists (select from unnest(labels) as l (label) where label is null or char_length(label) not between 1 and 30)
 $$;
 
+create function private.are_passages(passages text[]) returns boolean
+language sql immutable set search_path = '' as $$
+  select cardinality(passages) <= 8
+    and not exists (select from unnest(passages) as p (passage) where passage is null or char_length(passage) not between 1 and 500)
+$$;
+
 create table public.tool_use (
   id bigint generated always as identity primary key,
   user_id uuid not null references public."user" (id) on delete cascade,
@@ -49,6 +55,7 @@ create table public.tool_use (
   changed_at timestamptz not null default now(),
   goal_count integer,
   goal_unit text,
+  assumed text[] not null default '{}',
   constraint tool_use_tool_known check (tool in (
     'article', 'document', 'business-plan', 'cover-letter', 'email', 'instagram-feed', 'keyword-data', 'keyword-trend', 'own')),
   constraint tool_use_status_known check (status in ('queued', 'running', 'done', 'stopped', 'failed')),
@@ -62,6 +69,7 @@ create table public.tool_use (
     char_length(thumbnail) <= 600 and thumbnail ~ '^!\[[^\]\[\\]*\]\(/storage/v1/object/public/image/[0-9a-f]{32}/I[0-9]{13}\.jpg#[0-9]{1,5}x[0-9]{1,5}\)$'),
   constraint tool_use_tags_short check (private.are_short_tags(tags)),
   constraint tool_use_labels_few check (private.are_labels(labels)),
+  constraint tool_use_assumed_few check (private.are_passages(assumed)),
   constraint tool_use_goal_whole check ((goal_count is null) = (goal_unit is null)),
   constraint tool_use_goal_count check (goal_count between 1 and 200000),
   constraint tool_use_goal_unit check (goal_unit in ('characters', 'words')),
@@ -76,6 +84,8 @@ comment on column public.tool_use.deleted_at is
   'Since when it is in the member''s trash. It can be restored until a job removes it for good, with its versions and files.';
 comment on column public.tool_use.labels is 'The member''s own labels, for finding it again. tags are the hashtags of the text itself.';
 comment on column public.tool_use.goal_count is 'How long the member wants the text to be, in goal_unit; null without a goal.';
+comment on column public.tool_use.assumed is
+  'Passages of the text that tell about its sender what the order does not say, and that the member has not confirmed.';
 comment on column public.tool_use.changed_at is 'When title, content, tags or picture changed last, whoever changed them.';
 comment on column public.tool_use.copy_of is 'The text that it was duplicated from.';
 comment on column public.tool_use.sources is
@@ -161,6 +171,20 @@ begin
 end;
 $$;
 grant execute on function public.set_text_goal(bigint, integer, text) to authenticated;
+
+-- The member says that a passage is right, so it is no longer asked for. It is no part of the text: no revision, no version.
+create function public.confirm_assumption(tool_use_id bigint, passage text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  own public.tool_use;
+begin
+  own := private.lock_own_text(confirm_assumption.tool_use_id);
+  if own.status in ('queued', 'running') then perform private.raise_app_error('request_in_progress'); end if;
+  update public.tool_use t set assumed = array_remove(t.assumed, confirm_assumption.passage)
+    where t.id = own.id and confirm_assumption.passage = any (t.assumed);
+end;
+$$;
+grant execute on function public.confirm_assumption(bigint, text) to authenticated;
 
 -- A prompt's picture is a path of our own storage, because a URL could lead anywhere, and a script URL would run on the
 -- page.

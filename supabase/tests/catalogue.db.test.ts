@@ -126,7 +126,7 @@ it('17.5: every text that a table of the browser holds has a bound, unless our o
       and not exists (select from pg_constraint k where k.conrelid = c.oid and (
         k.contype = 'f' and k.conkey = array[a.attnum]
         or k.contype = 'c' and a.attnum = any (k.conkey) and pg_get_constraintdef(k.oid)
-          ~ '(char_length|octet_length|pg_column_size|are_short_tags|are_labels|is_own_picture|ANY \\(ARRAY|~ )'))
+          ~ '(char_length|octet_length|pg_column_size|are_short_tags|are_labels|are_passages|is_own_picture|ANY \\(ARRAY|~ )'))
     order by 1`)
   expect(unbounded.filter((column) => !ofOurs.some((pattern) => pattern.test(column)))).toEqual([])
 })

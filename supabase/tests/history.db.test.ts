@@ -134,6 +134,7 @@ it('T25: what is deleted is hidden at once, also behind its link, and comes back
     () => person.call('duplicate_text', gone, 'x'),
     () => person.call('unshare_tool_use', gone),
     () => person.call('set_text_goal', gone, 500, 'words'),
+    () => person.call('confirm_assumption', gone, 'x'),
   ])
     await expect(call()).rejects.toThrow('not_found')
   expect(await person.call('restore_texts', [gone])).toEqual([gone])
@@ -151,6 +152,40 @@ it('nobody deletes, takes back, renames or duplicates a text of somebody else', 
   await expect(person.call('rename_text', id, 'x')).rejects.toThrow('not_found')
   await expect(person.call('duplicate_text', id, 'x')).rejects.toThrow('not_found')
   await expect(person.call('set_text_goal', id, 500, 'words')).rejects.toThrow('not_found')
+  await expect(person.call('confirm_assumption', id, 'x')).rejects.toThrow('not_found')
+})
+
+it('an assumption is confirmed once and for good, without a revision; a copy has the open ones', async () => {
+  const person = await owner()
+  const id = await person.add()
+  const setAssumed = (assumed: unknown[]) =>
+    client.query('update public.tool_use set assumed = $2 where id = $1', [id, assumed])
+  const assumedOf = async (text: unknown) => {
+    const { rows } = await client.query(
+      'select assumed, revision, edited_at from public.tool_use where id = $1',
+      [text],
+    )
+    return rows[0]
+  }
+  const isUnchanged = { revision: 0, edited_at: null }
+  await setAssumed(['I asked first.', 'Then I called.', 'x'.repeat(500)])
+  for (const passage of ['Then I called.', 'Then I called.', 'Never listed.', null])
+    await person.call('confirm_assumption', id, passage)
+  const left = ['I asked first.', 'x'.repeat(500)]
+  expect(await assumedOf(id)).toEqual({ assumed: left, ...isUnchanged })
+  const [copy] = await person.call('duplicate_text', id, 'x')
+  expect(await assumedOf(copy)).toMatchObject({ assumed: left })
+  for (const assumed of [[''], ['x'.repeat(501)], [null], Array(9).fill('x')])
+    await expect(setAssumed(assumed)).rejects.toThrow('tool_use_assumed_few')
+})
+
+it('an assumption is not confirmed while a run writes the text, nor by a blocked member', async () => {
+  const person = await owner()
+  const running = await person.add({ status: 'running' })
+  await expect(person.call('confirm_assumption', running, 'x')).rejects.toThrow('request_in_progress')
+  const id = await person.add()
+  await client.query('update public."user" set is_block = true where id = $1', [person.id])
+  await expect(person.call('confirm_assumption', id, 'x')).rejects.toThrow('user_blocked')
 })
 
 it('a goal is set, copied and removed without a revision; one that nobody could write is refused', async () => {

@@ -254,6 +254,7 @@ it('security 18: a member cannot set what a generation cost, its status, its own
     'title',
     'content',
     'tags',
+    'assumed',
     'revision',
     'edited_at',
   ]) {
