@@ -69,19 +69,19 @@ const toolShapes = {
   article: { rules: 750, lists: 2, reads: 4.1, sources: 1 },
   document: { rules: 750, lists: 1, reads: 3.1, sources: 1 },
   'business-plan': { rules: 950, lists: 0, reads: 3.1, sources: 2 },
-  'cover-letter': { rules: 800, lists: 0, reads: 1, sources: 0 },
-  email: { rules: 750, lists: 1, reads: 3.1, sources: 2 },
+  'cover-letter': { rules: 800, lists: 1, reads: 2, sources: 1 },
+  email: { rules: 750, lists: 2, reads: 4.1, sources: 3 },
   'instagram-feed': { rules: 750, lists: 1, reads: 4.1, sources: 2 },
 } as const satisfies Record<
   WritingTool,
   {
     /** Tokens of the rules of a call that writes. */
     rules: number
-    /** Calls for titles or tags, with few rules. */
+    /** Calls for titles, tags or assumptions, with few rules. */
     lists: number
-    /** The number of payments for the finished text: draft, reading, revision, and reading for tags. */
+    /** The number of payments for the finished text: draft, reading, revision, and reading for tags or assumptions. */
     reads: number
-    /** Calls that read files and links. */
+    /** Calls that read files and links; for a letter, besides those that write. */
     sources: number
   }
 >
@@ -124,7 +124,7 @@ function sourceTokens(sizes: SourceSizes, tokensPerCharacter: number, reads: num
   return (Math.min(characters, sourceCharactersMax) * tokensPerCharacter + noted) * reads + looked
 }
 /** Each answer of a cover letter may need a shorter version, which costs another call. */
-const ceilingFactorOfAnswers = 1.8
+const ceilingFactorOfAnswers = 1.7
 
 /** The fields of a form that decide its price; drafts on screens and validated forms of the server have them. */
 export type PricedForm = AskedLength & { instructions?: string } & (
@@ -166,7 +166,7 @@ export function estimateTool(
   const notes = (revisionNoteTokens + plans * planTokens) * planRate(rate)
   const calls = writingCalls * (shape.rules + order) + shape.lists * (listRuleTokens + order)
   // Each answer of a letter reads them.
-  const read = sourceTokens(sources, rate, isLetter ? writingCalls : shape.sources + plans)
+  const read = sourceTokens(sources, rate, shape.sources + (isLetter ? writingCalls : plans))
   const found = wantsResearch(form, search) ? researchTokens({ order, rate }, search) : 0
   return roundEstimate(
     (calls + read + text * shape.reads + extra + notes + found) * modelWeights[model] +

@@ -98,6 +98,7 @@ function writeObject(request: DemoRequest): object {
     const others = titles.slice(names('work').includes('title') ? 1 : 0, titleCount)
     return { titles: others.map((title) => fill(title)) }
   }
+  if (has('passages')) return { passages: demoAssumptions(request) }
   if (has('tags')) return { tags: [...new Set([subjectOf(request), ...phrases.tags])] }
   // The demo model cannot read images, so its notes say only that an attachment exists.
   if (has('notes')) return { notes: names('material').filter((name) => name === 'file') }
@@ -120,6 +121,16 @@ const demoClaims = ({ read }: DemoRequest) =>
     .filter((sentence) => sentence.length > 1)
     .slice(0, 3)
     .map((sentence) => ({ sentence, claim: oneLine(sentence), query: shortTopic(sentence) }))
+
+/** The first sentences of the text that are not the member's own. */
+function demoAssumptions({ read, names }: DemoRequest): string[] {
+  const text = read('work', 'text').replace(/^#.*$/gm, '')
+  const order = names('order').map((name) => read('order', name))
+  return (text.match(/[^.!?。！？\n]+[.!?。！？]+/g) ?? [])
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => text.split(sentence).length === 2 && !order.some((own) => own.includes(sentence)))
+    .slice(0, 2)
+}
 
 /** One verdict of each kind. The page is a sample, and says so itself. */
 const demoVerdicts = ({ read, names, language }: DemoRequest) => {

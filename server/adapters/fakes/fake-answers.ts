@@ -107,6 +107,8 @@ function answer(call: FakeCall, prompt: string, language: keyof typeof sentences
           query: sentence.trim().slice(0, 60),
         })),
       })
+    case 'passages':
+      return JSON.stringify({ passages: elementOf(prompt, 'text').match(/[^.\n]+\.(?=\n|$)/g) ?? [] })
     case 'verdicts':
       return JSON.stringify({
         verdicts: factsOfPages(prompt).map(({ source, quote }, index) => ({

@@ -26,6 +26,7 @@ export type FakeCall = {
     | 'facts'
     | 'claims'
     | 'verdicts'
+    | 'passages'
     | 'search'
   body: Record<string, unknown>
   headers: IncomingMessage['headers']
@@ -200,7 +201,18 @@ async function readCall(request: IncomingMessage): Promise<FakeCall> {
         : 'chat'
   // The schema's own property identifies the request; each provider has another place for it.
   const asked = (
-    ['sections', 'titles', 'tags', 'pictures', 'notes', 'searches', 'facts', 'claims', 'verdicts'] as const
+    [
+      'sections',
+      'titles',
+      'tags',
+      'pictures',
+      'notes',
+      'searches',
+      'facts',
+      'claims',
+      'verdicts',
+      'passages',
+    ] as const
   ).find((name) => json.includes(`"${name}":{`))
   return {
     format,
@@ -275,6 +287,7 @@ export function answerWell(call: FakeCall): Reply {
     outline,
     titles,
     tags,
+    passages: { passages: [] },
   }
   const answer = answers[call.part]
   if (!answer) throw new Error(`answerLikeAModel writes ${call.part}`)

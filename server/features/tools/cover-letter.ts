@@ -4,6 +4,7 @@ import { asParagraphs, findSections, sectionBody } from '#shared/sections.ts'
 import type { CoverLetterForm } from '#shared/tools-form.ts'
 import { answerCharacters } from '#shared/tool-prices.ts'
 import { estimateTokens } from '#shared/usage.ts'
+import { listAssumptions } from './assumptions.ts'
 import {
   answerPrompt,
   coverLetterOrder,
@@ -43,6 +44,7 @@ export const coverLetter: Tool<CoverLetterForm> = {
         }
       await reviseText(writer, material, letterRevision(material))
       await fitAnswers(writer, material, form.questions.length)
+      await listAssumptions(writer, material, coverLetterOrder(form))
     })
   },
 }

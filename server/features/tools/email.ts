@@ -1,5 +1,6 @@
 import type { EmailForm } from '#shared/tools-form.ts'
 import { targetLength } from '#shared/text-length.ts'
+import { listAssumptions } from './assumptions.ts'
 import { draftPrompt, emailOrder, emailTone, subjectsPrompt } from './email-prompts.ts'
 import { withoutSources } from './prompt-sections.ts'
 import { reviseText } from './revise-text.ts'
@@ -13,12 +14,13 @@ export const email: Tool<EmailForm> = {
   async write(writer, given) {
     const material = withPasted(given, 'the e-mail to answer', given.form.received)
     const { form } = material
+    const order = emailOrder(form)
     const length = targetLength('email', form)
     await writer.draft(
       { prompt: () => draftPrompt(material, length), length, head: ['title'], topic: form.topic },
-      () =>
-        reviseText(writer, material, {
-          order: emailOrder(form),
+      async () => {
+        await reviseText(writer, material, {
+          order,
           tone: emailTone(form),
           isShort: true,
           length,
@@ -28,7 +30,9 @@ export const email: Tool<EmailForm> = {
           rules: [
             'No heading and no bold below the subject. Greeting and sign-off stay as people in this relation write them; a name that the order does not have is a bracket.',
           ],
-        }),
+        })
+        await listAssumptions(writer, material, order)
+      },
     )
     await writer.otherTitles(({ title }) => subjectsPrompt(withoutSources(material), title))
   },

@@ -293,7 +293,7 @@ it('a half-empty answer is extended by the model, with its line breaks counted',
   const member = await test.member()
   const question = { ...form.questions[0]!, limit: 500 }
   await run(test, member, 'cover-letter', { ...form, questions: [question] })
-  expect(fake.calls.map(({ part }) => part)).toEqual(['text', 'revision', 'text'])
+  expect(fake.calls.map(({ part }) => part)).toEqual(['text', 'revision', 'text', 'passages'])
   const answer = (await lastRow(test, member.id)).content.replace(/^## .*\n+/, '')
   expect(answer.length).toBeGreaterThanOrEqual(450)
   expect(answer.length).toBeLessThanOrEqual(490)

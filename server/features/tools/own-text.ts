@@ -24,6 +24,7 @@ export async function requireOwnText(db: Database, { id, memberId }: { id: numbe
       'language',
       'content',
       'tags',
+      'assumed',
       'thumbnail',
       'sources',
       'edited_at',
@@ -45,6 +46,7 @@ export const draftOfText = (text: OwnText): ToolDraft => ({
   titles: [...new Set([...(text.title ? [text.title] : []), ...text.titles])],
   content: text.content,
   tags: text.tags,
+  assumed: text.assumed,
   thumbnail: text.thumbnail,
   isEdited: text.edited_at !== null,
   // The text cites their numbers.

@@ -12,6 +12,8 @@ export type ToolDraft = {
   /** Markdown. */
   content: string
   tags: string[]
+  /** Passages that tell about the sender what the order does not say. */
+  assumed: string[]
   /** The picture above the text, as Markdown. */
   thumbnail: string | null
   /** The error of a failed picture. */
@@ -27,6 +29,7 @@ export const emptyDraft = (): ToolDraft => ({
   titles: [],
   content: '',
   tags: [],
+  assumed: [],
   thumbnail: null,
   pictureError: null,
   isEdited: false,
@@ -56,6 +59,9 @@ export function addToDraft(draft: ToolDraft, event: ToolEvent): void {
     case 'tags':
       draft.tags = event.tags
       break
+    case 'assumed':
+      draft.assumed = event.assumed
+      break
     case 'thumbnail':
       draft.thumbnail = event.picture
       break
@@ -73,6 +79,7 @@ export function eventsOfDraft(draft: ToolDraft): ToolEvent[] {
     ...(draft.content ? [{ type: 'text' as const, delta: draft.content }] : []),
     ...(draft.thumbnail ? [{ type: 'thumbnail' as const, picture: draft.thumbnail }] : []),
     ...(draft.tags.length > 0 ? [{ type: 'tags' as const, tags: draft.tags }] : []),
+    ...(draft.assumed.length > 0 ? [{ type: 'assumed' as const, assumed: draft.assumed }] : []),
   ]
 }
 
@@ -98,6 +105,7 @@ export async function saveDraft(
     title: draft.titles[0] ?? null,
     content: draft.content,
     tags: draft.tags,
+    assumed: draft.assumed,
     thumbnail: draft.thumbnail,
   }
   await trx.updateTable('tool_use').set(made).where('id', '=', run.id).execute()
@@ -130,7 +138,7 @@ async function saveOutline(trx: Transaction<Tables>, id: number, draft: ToolDraf
 const readText = (trx: Transaction<Tables>, id: number) =>
   trx
     .selectFrom('tool_use')
-    .select(['outline', 'titles', 'title', 'content', 'tags', 'thumbnail'])
+    .select(['outline', 'titles', 'title', 'content', 'tags', 'assumed', 'thumbnail'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 

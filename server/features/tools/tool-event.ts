@@ -57,6 +57,7 @@ export const toolEvent: z.ZodType<ToolEvent> = z.discriminatedUnion('type', [
   textEvent,
   z.object({ type: z.literal('splice'), start: z.int(), end: z.int(), text: z.string() }),
   tagsEvent,
+  z.object({ type: z.literal('assumed'), assumed: z.array(z.string()) }),
   z.object({ type: z.literal('thumbnail'), picture: z.string() }),
   z.object({ type: z.literal('picture_failed'), code: errorCode, message: z.string() }),
   z.object({ type: z.literal('source'), source }),

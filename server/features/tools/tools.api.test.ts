@@ -39,8 +39,8 @@ const asked: Record<WritingTool, FakeCall['part'][]> = {
   article: ['text', 'revision', 'titles', 'tags'],
   document: ['text', 'revision', 'titles'],
   'business-plan': ['text', 'revision'],
-  'cover-letter': ['text', 'text', 'text', 'revision'],
-  email: ['text', 'revision', 'titles'],
+  'cover-letter': ['text', 'text', 'text', 'revision', 'passages'],
+  email: ['text', 'revision', 'passages', 'titles'],
   'instagram-feed': ['text', 'revision', 'tags'],
 }
 
@@ -226,7 +226,7 @@ it('T16: a link anywhere in a form needs a paid plan, for every tool', async () 
 })
 
 /** Calls that a text is complete without. */
-const extras = new Set(['revision', 'titles', 'tags'])
+const extras = new Set(['revision', 'titles', 'tags', 'passages'])
 
 /** The text of an undisturbed run. */
 async function contentOf(test: TestProduct, tool: WritingTool): Promise<string> {

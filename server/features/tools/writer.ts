@@ -30,6 +30,7 @@ const limits = {
   titles: 900,
   tags: 600,
   pictures: 2_400,
+  assumptions: 1_800,
 } as const
 /** The minimum output of a description per picture. */
 const sceneTokensMin = 120
@@ -114,7 +115,7 @@ export function createWriter(input: WriterInput) {
   }
 
   function object<Output>(
-    part: 'outline' | 'titles' | 'tags' | 'pictures',
+    part: 'outline' | 'titles' | 'tags' | 'pictures' | 'assumptions',
     prompt: Prompt,
     options: {
       schema: z.ZodType<Output>
@@ -214,6 +215,7 @@ export function createWriter(input: WriterInput) {
     append,
     splice,
     object,
+    assume: (assumed: string[]) => emit({ type: 'assumed', assumed }),
     streamText,
     content: () => content,
     isTextDone,

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { assumptionMaxLength, assumptionsMax, findPassage, openAssumptions } from '#shared/assumptions.ts'
+import { keptPassages } from './assumptions.ts'
+
+const text = [
+  '## What did you do?',
+  'I counted the slips twice. Then I called [name] at once. My manager was relieved.',
+  'I counted again, and I called the shop. I called the shop.',
+].join('\n\n')
+
+it.each<[string, string[], string[]]>([
+  [
+    'found once',
+    ['My manager was relieved.', 'counted the slips'],
+    ['My manager was relieved.', 'counted the slips'],
+  ],
+  ['with spaces around it', ['  My manager was relieved. \n'], ['My manager was relieved.']],
+  ['not of the text', ['My manager was angry.', 'my manager was relieved.'], []],
+  ['found twice', ['I called the shop'], []],
+  ['with a blank, or a part of one', ['Then I called [name] at once.', 'I called [name'], []],
+  ['of two paragraphs', ['was relieved.\n\nI counted again'], []],
+  ['of a question', ['What did you do?', '## What did you do?'], []],
+  ['of a list, without its mark', ['- I counted the slips'], ['I counted the slips']],
+  ['without a letter', ['', '  ', '.'], []],
+  [
+    'that overlaps an earlier one',
+    ['the slips twice', 'I counted the slips twice.', 'the slips'],
+    ['the slips twice'],
+  ],
+])('a passage %s', (_, listed, kept) => {
+  expect(keptPassages(text, listed)).toEqual(kept)
+})
+
+it('a passage is no longer than the database takes, and six are kept, the first ones', () => {
+  const long = 'x'.repeat(assumptionMaxLength)
+  expect(keptPassages(`${long} y`, [`${long} `, `${long} y`])).toEqual([long])
+  const sentences = Array.from({ length: 9 }, (_, index) => `Fact number ${index}.`)
+  expect(keptPassages(sentences.join(' '), sentences)).toEqual(sentences.slice(0, assumptionsMax))
+})
+
+it('a passage is found in a line, whatever signs and spaces stand between its letters', () => {
+  const line = 'So: I  check #3 & more, first. Bye.'
+  const found = findPassage(line, 'I *check* \\#3 &amp; more,\nfirst.')!
+  expect(line.slice(found.start, found.end)).toBe('I  check #3 & more, first.')
+  expect([findPassage(line, 'I check #4'), findPassage(line, '**')]).toEqual([null, null])
+})
+
+it('an assumption is open while the text has it, whatever an editor does to its signs and spaces', () => {
+  const assumed = ['I *always* check #3 first.', 'Then I call.']
+  const open = (other: string) => openAssumptions(assumed, other)
+  expect(open('So:\n\nI *always* check #3 first. Then I call.')).toEqual(assumed)
+  expect(open('I **always** check \\#3\nfirst. Then I  call.')).toEqual(assumed)
+  expect(open('I always check #3 first. Then I write.')).toEqual([assumed[0]])
+  expect(open('')).toEqual([])
+})

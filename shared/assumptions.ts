@@ -1,0 +1,37 @@
+// Assumptions: passages of a text that tell about its sender what the order does not say. The member confirms or changes
+// them.
+
+/** The maximum that a model lists. */
+export const assumptionsMax = 6
+export const assumptionMaxLength = 500
+
+/** Signs of Markdown and spaces, which an editor changes. */
+const ignored = /[\\*_~`\s]/g
+/** As an editor writes them. */
+const entities = { '&amp;': '&', '&lt;': '<', '&gt;': '>' } as const
+
+/** As Markdown and as plain text have it alike. */
+const comparable = (text: string): string =>
+  text.replace(/&(?:amp|lt|gt);/g, (entity) => entities[entity as keyof typeof entities]).replace(ignored, '')
+
+/**
+ * The passages that a text still has: a changed one has been looked at.
+ * @param text Markdown or plain text
+ */
+export function openAssumptions(assumed: readonly string[], text: string): string[] {
+  if (assumed.length === 0) return []
+  const compared = comparable(text)
+  return assumed.filter((passage) => compared.includes(comparable(passage)))
+}
+
+/** Where a line of plain text has a passage, in UTF-16 units; null where it has not. */
+export function findPassage(line: string, passage: string): { start: number; end: number } | null {
+  const places = [...line.matchAll(/[^\\*_~`\s]/g)].map(({ index }) => index)
+  const wanted = comparable(passage)
+  const found = places
+    .map((place) => line[place])
+    .join('')
+    .indexOf(wanted)
+  if (found < 0 || wanted === '') return null
+  return { start: places[found]!, end: places[found + wanted.length - 1]! + 1 }
+}
