@@ -66,44 +66,6 @@ export function promptUseOf(use: ToolUse): number | null {
   return typeof id === 'number' ? id : null
 }
 
-/**
- * Makes the text readable for anyone with the link. @returns the link's id @throws AppError `share_after_save` before
- * the first save (T20)
- */
-export async function shareToolUse(supabase: Supabase, id: number): Promise<string> {
-  const { data, error } = await supabase.rpc('share_tool_use', { tool_use_id: id })
-  if (error) throw asAppError(error)
-  return data
-}
-
-/** Closes the link (T21). @throws AppError */
-export async function unshareToolUse(supabase: Supabase, id: number): Promise<void> {
-  const { error } = await supabase.rpc('unshare_tool_use', { tool_use_id: id })
-  if (error) throw asAppError(error)
-}
-
-/** Sets the member's goal for the length of the text; null removes it. @throws AppError */
-export async function setTextGoal(supabase: Supabase, id: number, goal: TextGoal | null): Promise<void> {
-  const { error } = await supabase.rpc('set_text_goal', {
-    tool_use_id: id,
-    ...(goal && { goal_count: goal.count, goal_unit: goal.unit }),
-  })
-  if (error) throw asAppError(error)
-}
-
-/** Removes the image above the text. @throws AppError `request_in_progress` while a run writes the text */
-export async function removeThumbnail(supabase: Supabase, id: number): Promise<void> {
-  const { error } = await supabase.rpc('remove_thumbnail', { tool_use_id: id })
-  if (error) throw asAppError(error)
-}
-
-/** Restores the image that was removed last. @returns it as Markdown @throws AppError */
-export async function putBackThumbnail(supabase: Supabase, id: number): Promise<string> {
-  const { data, error } = await supabase.rpc('put_back_thumbnail', { tool_use_id: id })
-  if (error) throw asAppError(error)
-  return data
-}
-
 export type SharedText = {
   title: string | null
   content: string

@@ -2,13 +2,13 @@ import { useDeferredValue, useMemo } from 'react'
 import { measureText } from '#shared/measure.ts'
 import { targetLength, type LengthTool } from '#shared/text-length.ts'
 import { measureLength, renderedText } from '#shared/rendered-text.ts'
-import { readingMinutes } from '#shared/text-goals.ts'
+import { readingMinutes, type TextGoal } from '#shared/text-goals.ts'
 import type { WritingTool } from '#shared/tools.ts'
+import { asAppError, type Supabase } from '#app/session/supabase.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { GoalSetting } from './goal-setting.tsx'
 import { GoalProgress } from './goal-progress.tsx'
-import { setTextGoal } from '../tool-data.ts'
 import { useActions, useShownText } from '../writing/writing-context.ts'
 import styles from './text-counts.module.css'
 
@@ -68,4 +68,13 @@ export default function TextCounts() {
       )}
     </section>
   )
+}
+
+/** Sets the member's goal for the length of the text; null removes it. @throws AppError */
+async function setTextGoal(supabase: Supabase, id: number, goal: TextGoal | null): Promise<void> {
+  const { error } = await supabase.rpc('set_text_goal', {
+    tool_use_id: id,
+    ...(goal && { goal_count: goal.count, goal_unit: goal.unit }),
+  })
+  if (error) throw asAppError(error)
 }

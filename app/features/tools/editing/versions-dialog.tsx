@@ -1,8 +1,9 @@
+import { asAppError, type Supabase } from '#app/session/supabase.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { VersionsDialog } from '#app/ui/versions-dialog.tsx'
-import { getVersion, listVersions } from '../writing/text-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
+import type { WrittenText } from '../writing/text.ts'
 import { useShownText } from '../writing/writing-context.ts'
 import { TextPreview } from '../writing/text-preview.tsx'
 
@@ -49,4 +50,36 @@ export default function TextVersionsDialog({ onRestore, onClose }: TextVersionsP
       onClose={onClose}
     />
   )
+}
+
+type VersionLine = {
+  id: number
+  number: number
+  title: string | null
+  characters: number
+  /** The reason of the version: a member's edit, or a run that was about to overwrite it. */
+  made_by: 'person' | 'run'
+  created_at: string
+}
+
+/** Newest first; the database stores 50 at most. @throws AppError */
+async function listVersions(supabase: Supabase, id: number): Promise<VersionLine[]> {
+  const { data, error } = await supabase
+    .from('tool_use_version')
+    .select('id, number, title, characters, made_by, created_at')
+    .eq('tool_use_id', id)
+    .order('number', { ascending: false })
+  if (error) throw asAppError(error)
+  return data as VersionLine[]
+}
+
+/** @throws AppError `not_found` when it was thinned out since */
+async function getVersion(supabase: Supabase, versionId: number): Promise<WrittenText> {
+  const { data, error } = await supabase
+    .from('tool_use_version')
+    .select('title, content, tags')
+    .eq('id', versionId)
+    .single()
+  if (error) throw asAppError(error)
+  return { ...data, title: data.title ?? '' }
 }

@@ -79,7 +79,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 /** Everything by which words of a text leave the page. */
 const exits = /\b(?:copyText|downloadFile|printText|shareToolUse)\b|navigator\.(?:clipboard|share)\b|mailto:/
 /** They carry it out, and decide nothing. */
-const tools = ['export/copy-text.ts', 'export/download-file.ts', 'export/print-page.ts', 'tool-data.ts']
+const tools = ['export/copy-text.ts', 'export/download-file.ts', 'export/print-page.ts']
 
 it('everything by which a text leaves the page asks about its open blanks', () => {
   const leaving = sources.filter(({ name, text }) => exits.test(text) && !tools.includes(name))

@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { withTitle } from '#shared/blanks.ts'
 import { AppError } from '#shared/errors.ts'
 import { useRootData } from '#app/session/root-data.ts'
-import type { Supabase } from '#app/session/supabase.ts'
+import { asAppError, type Supabase } from '#app/session/supabase.ts'
 import { useMutation } from '#app/session/use-mutation.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/fields.tsx'
-import { shareToolUse, unshareToolUse } from '../tool-data.ts'
 import { useActions, useHandOver, useShownText } from './writing-context.ts'
 
 /** Creates and deletes the link to a text (T20, T21). */
@@ -82,4 +81,20 @@ export function ShareDialog(props: {
       )}
     </Dialog>
   )
+}
+
+/**
+ * Makes the text readable for anyone with the link. @returns the link's id @throws AppError `share_after_save` before
+ * the first save (T20)
+ */
+async function shareToolUse(supabase: Supabase, id: number): Promise<string> {
+  const { data, error } = await supabase.rpc('share_tool_use', { tool_use_id: id })
+  if (error) throw asAppError(error)
+  return data
+}
+
+/** Closes the link (T21). @throws AppError */
+async function unshareToolUse(supabase: Supabase, id: number): Promise<void> {
+  const { error } = await supabase.rpc('unshare_tool_use', { tool_use_id: id })
+  if (error) throw asAppError(error)
 }

@@ -1,4 +1,5 @@
-// Saving a text and its versions, with the member's own rights. Apart from tool-data.ts: only an open editor needs it.
+// Saving a text, with the member's own rights. Apart from tool-data.ts: an open editor needs it, and the header, which
+// sends unsent texts.
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 import { AppError } from '#shared/errors.ts'
 import type { OutputLanguage } from '#shared/tools.ts'
@@ -6,16 +7,6 @@ import type { WrittenText } from './text.ts'
 
 export type SavedText = { revision: number; savedAt: string | null }
 export type StoredText = WrittenText & { revision: number; editedAt: string | null }
-
-export type VersionLine = {
-  id: number
-  number: number
-  title: string | null
-  characters: number
-  /** The reason of the version: a member's edit, or a run that was about to overwrite it. */
-  made_by: 'person' | 'run'
-  created_at: string
-}
 
 /**
  * Saves the text based on revision `baseRevision`. Explicit saves count as the first save (T20) and store a version.
@@ -63,28 +54,6 @@ export async function getRevisionOfRun(supabase: Supabase, id: number): Promise<
 export async function stashText(supabase: Supabase, id: number, text: WrittenText): Promise<void> {
   const { error } = await supabase.rpc('stash_text_version', { tool_use_id: id, ...text })
   if (error) throw asAppError(error)
-}
-
-/** Newest first; the database stores 50 at most. @throws AppError */
-export async function listVersions(supabase: Supabase, id: number): Promise<VersionLine[]> {
-  const { data, error } = await supabase
-    .from('tool_use_version')
-    .select('id, number, title, characters, made_by, created_at')
-    .eq('tool_use_id', id)
-    .order('number', { ascending: false })
-  if (error) throw asAppError(error)
-  return data as VersionLine[]
-}
-
-/** @throws AppError `not_found` when it was thinned out since */
-export async function getVersion(supabase: Supabase, versionId: number): Promise<WrittenText> {
-  const { data, error } = await supabase
-    .from('tool_use_version')
-    .select('title, content, tags')
-    .eq('id', versionId)
-    .single()
-  if (error) throw asAppError(error)
-  return { ...data, title: data.title ?? '' }
 }
 
 /** Puts a version back; what stood there becomes the newest version. @throws AppError */

@@ -3,13 +3,13 @@ import { AppError } from '#shared/errors.ts'
 import { readPicture, readPictureAddress } from '#shared/pictures.ts'
 import { estimatePicture } from '#shared/tool-prices.ts'
 import { useRootData } from '#app/session/root-data.ts'
+import { asAppError, type Supabase } from '#app/session/supabase.ts'
 import { useMutation } from '#app/session/use-mutation.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { textLanguages } from '#app/ui/text-language.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { downloadPicture } from '../export/download-file.ts'
 import { ImageQuotaNote, restId } from '../forms/image-quota-note.tsx'
-import { putBackThumbnail, removeThumbnail } from '../tool-data.ts'
 import { useActions, useIsMakingPictures, useShownText } from './writing-context.ts'
 import styles from './thumbnail-panel.module.css'
 
@@ -122,4 +122,17 @@ function Actions(props: { picture: { src: string; alt: string } | null; canMake:
       {props.canMake && <ImageQuotaNote isSaved={!document.isDirty} />}
     </div>
   )
+}
+
+/** Removes the image above the text. @throws AppError `request_in_progress` while a run writes the text */
+async function removeThumbnail(supabase: Supabase, id: number): Promise<void> {
+  const { error } = await supabase.rpc('remove_thumbnail', { tool_use_id: id })
+  if (error) throw asAppError(error)
+}
+
+/** Restores the image that was removed last. @returns it as Markdown @throws AppError */
+async function putBackThumbnail(supabase: Supabase, id: number): Promise<string> {
+  const { data, error } = await supabase.rpc('put_back_thumbnail', { tool_use_id: id })
+  if (error) throw asAppError(error)
+  return data
 }
