@@ -7,6 +7,7 @@ export type Catalogue = {
   alarms: typeof import('./ko/alarms.json')
   alarmsettings: typeof import('./ko/alarmsettings.json')
   articles: typeof import('./ko/articles.json')
+  assumptions: typeof import('./ko/assumptions.json')
   authoring: typeof import('./ko/authoring.json')
   billing: typeof import('./ko/billing.json')
   cancelling: typeof import('./ko/cancelling.json')

@@ -15,7 +15,7 @@ export function EditorPlaceholder(props: {
   toolbarPlaceholder?: ReactNode
 }) {
   return (
-    <div className={styles.editor}>
+    <div className={styles.editor} data-editor>
       {props.notice ?? <ToolbarPlaceholder />}
       <MarkdownView nodes={parseMarkdown(props.markdown)} language={props.language} />
       {props.toolbarPlaceholder}

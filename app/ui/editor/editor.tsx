@@ -5,6 +5,7 @@ import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { TextLanguage } from '#app/ui/text-language.ts'
 import { fillBlankAt, showBlankAt } from './blanks.ts'
+import { showPassageAt } from './show-passage.ts'
 import { LinkTools, type LinkWords } from './link-tools.tsx'
 import { insertPictures } from './picture-place.ts'
 import { markExtensions } from './marks.ts'
@@ -28,6 +29,7 @@ export type EditorAccess = {
   /** Blanks by their number in the text, from 0. */
   fillBlank: (index: number, value: string) => void
   showBlank: (index: number) => void
+  showPassage: (passage: string) => void
   focus: () => void
 }
 
@@ -117,6 +119,7 @@ function Writing(props: TextEditorProps & { editor: Editor }) {
         putPicture: (picture) => insertPictures(editor, [picture]),
         fillBlank: (index, value) => fillBlankAt(editor, index, value),
         showBlank: (index) => showBlankAt(editor, index),
+        showPassage: (passage) => showPassageAt(editor, passage),
         focus: () => void editor.commands.focus(),
       }),
     [editor, onReady],

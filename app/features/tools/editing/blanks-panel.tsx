@@ -1,19 +1,25 @@
 import { HelpLink } from '#app/session/help-link.tsx'
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { sentenceAround } from '#shared/blank-sentence.ts'
 import { fillBlank, findBlanks } from '#shared/blanks.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { LiveRegion } from '#app/ui/live-region.tsx'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { useActions, useShownText } from '../writing/writing-context.ts'
 import styles from './blanks-panel.module.css'
 
-/** The blanks that only the author can fill: a list with a link to each, and a field to fill them one by one. */
+const AssumptionsPanel = lazyWithRetry(() => import('./assumptions-panel.tsx'))
+
+/**
+ * What only the author can say. The blanks: a list with a link to each, and a field to fill them one by one. Below them
+ * what the text assumes.
+ */
 export default function BlanksPanel() {
   const { t } = useTranslation('forms')
-  const { content } = useShownText()
+  const { shown, content } = useShownText()
   const { editor, edit } = useActions()
   const [chosen, setChosen] = useState(0)
   const [value, setValue] = useState('')
@@ -89,6 +95,11 @@ export default function BlanksPanel() {
             </div>
           </Form>
         </section>
+      )}
+      {shown.assumed.length > 0 && (
+        <Suspense>
+          <AssumptionsPanel onSaid={setSaid} />
+        </Suspense>
       )}
     </>
   )

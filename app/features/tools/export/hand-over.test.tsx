@@ -6,7 +6,8 @@ import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { LanguageProvider } from '#app/session/words.tsx'
-import { useHandOver, type HandOverActions } from '../writing/writing-context.ts'
+import { ShownTextContext, useHandOver, type HandOverActions } from '../writing/writing-context.ts'
+import type { ShownText } from '../writing/use-writing.ts'
 import { HandOver } from './hand-over.tsx'
 import type OpenBlanksDialog from './open-blanks-dialog.tsx'
 
@@ -34,9 +35,11 @@ beforeAll(() => {
     createRoot(document.querySelector('main') as unknown as Element).render(
       <LanguageProvider language="en">
         <MemoryRouter>
-          <HandOver>
-            <Button />
-          </HandOver>
+          <ShownTextContext value={{ shown: { assumed: ['I always check twice.'] } } as ShownText}>
+            <HandOver>
+              <Button />
+            </HandOver>
+          </ShownTextContext>
         </MemoryRouter>
       </LanguageProvider>,
     ),
@@ -65,6 +68,13 @@ it('a text with blanks is copied after its question only, also behind the link t
   }
 })
 
+it('a text that tells what its sender has not confirmed is copied after its question only', async () => {
+  await act(async () => held.actions.copy({ plain: 'I always check twice. Yours, Jo' }))
+  expect([held.question?.assumed, writeText.mock.calls.length]).toEqual([['I always check twice.'], 0])
+  await act(async () => held.question!.onConfirm())
+  expect(writeText).toHaveBeenCalledExactlyOnceWith('I always check twice. Yours, Jo')
+})
+
 it('a text that goes back to be filled in is not copied', async () => {
   await act(async () => held.actions.copy({ plain: 'Dear [Name],' }))
   await act(async () => held.question!.onClose())
@@ -81,7 +91,7 @@ const exits = /\b(?:copyText|downloadFile|printText|shareToolUse)\b|navigator\.(
 /** They carry it out, and decide nothing. */
 const tools = ['export/copy-text.ts', 'export/download-file.ts', 'export/print-page.ts']
 
-it('everything by which a text leaves the page asks about its open blanks', () => {
+it('everything by which a text leaves the page asks about what is open in it', () => {
   const leaving = sources.filter(({ name, text }) => exits.test(text) && !tools.includes(name))
   expect(leaving.length).toBeGreaterThan(3)
   const unasked = leaving.filter(({ text }) => !/\bhandOver\(/.test(text)).map(({ name }) => name)

@@ -17,6 +17,8 @@ export type RunState = {
   /** Markdown. */
   text: string
   tags: string[]
+  /** Passages that tell about the sender what the order does not say. */
+  assumed: string[]
   /** The image above the text, as Markdown. */
   thumbnail: string | null
   /** Why an image could not be generated; the text is complete without it. */
@@ -40,6 +42,7 @@ export const idleRun: RunState = {
   titles: [],
   text: '',
   tags: [],
+  assumed: [],
   thumbnail: null,
   pictureError: null,
   isDemo: false,
@@ -86,6 +89,8 @@ export function applyEvent(state: RunState, event: ToolEvent, eventId: string | 
       return { ...next, text: next.text.slice(0, event.start) + event.text + next.text.slice(event.end) }
     case 'tags':
       return { ...next, tags: event.tags }
+    case 'assumed':
+      return { ...next, assumed: event.assumed }
     case 'thumbnail':
       return { ...next, thumbnail: event.picture }
     case 'picture_failed':

@@ -20,6 +20,7 @@ const use: ToolUse = {
   sources: [],
   content: '## One\n\nText.',
   tags: ['a'],
+  assumed: ['Text.'],
   revision: 3,
   share_id: 'link',
   goal_count: 2_000,

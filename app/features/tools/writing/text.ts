@@ -30,6 +30,8 @@ export type OpenText = {
   language: OutputLanguage
   titles: string[]
   outline: string[]
+  /** Passages that tell about its sender what the order does not say, until they are confirmed. */
+  assumed: string[]
   /** The image above it, as Markdown. */
   thumbnail: string | null
   /** Why the run could not generate an image. */
@@ -63,6 +65,7 @@ export type OpenText = {
 const unknown: Omit<OpenText, 'key' | 'id' | 'text' | 'language' | 'titles' | 'outline'> = {
   nodes: null,
   source: null,
+  assumed: [],
   thumbnail: null,
   pictureError: null,
   sources: [],
@@ -103,6 +106,7 @@ export function documentOfUse(use: ToolUse): OpenText {
     language: use.language,
     titles: use.titles,
     outline: use.outline,
+    assumed: use.assumed,
     thumbnail: use.thumbnail,
     pictureError: isErrorCode(use.picture_error) ? use.picture_error : null,
     sources: use.sources,
@@ -137,6 +141,7 @@ export function documentOfRun(
     language,
     titles: run.titles,
     outline: run.outline,
+    assumed: run.assumed,
     thumbnail: run.thumbnail,
     pictureError: run.pictureError,
     sources: run.sources,
@@ -163,8 +168,8 @@ export function documentOfBeginning(
 ): OpenText {
   const document = documentOfRun(run, language)
   if (run.text !== '' || continued === null || continued.id !== run.runId) return document
-  const { text, titles, outline, thumbnail, sources } = continued
-  return { ...document, text, titles, outline, thumbnail, sources }
+  const { text, titles, outline, assumed, thumbnail, sources } = continued
+  return { ...document, text, titles, outline, assumed, thumbnail, sources }
 }
 
 /** The data of an ended run that only the text's row has: a partly rewritten text's state, its link, its total cost. */

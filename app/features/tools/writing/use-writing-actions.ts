@@ -15,7 +15,13 @@ import { showTextPane } from './text-pane-id.ts'
 import type { FormDraft, PictureOrder, Price, ToolDefinition } from '../forms/tool-definition.ts'
 import type { ToolFormState } from '../forms/use-tool-form.ts'
 import { picturesOf } from '../forms/writing-prices.ts'
-import { retryOf, type WritingAction, type WritingRequest, type WritingState } from './writing-state.ts'
+import {
+  retryOf,
+  type Changes,
+  type WritingAction,
+  type WritingRequest,
+  type WritingState,
+} from './writing-state.ts'
 
 /** What the panels and commands of the writing page do. The functions are always the same ones. */
 export type WritingActions = ReturnType<typeof useWritingActions>
@@ -152,7 +158,7 @@ export function useWritingActions({
     stop: async () => refuse(await connection.stop()),
     followAgain: async () => refuseNextToText(await connection.followAgain()),
     edit: (changes: Partial<WrittenText>) => dispatch({ type: 'edited', changes }),
-    update: (id: number, changes: Partial<OpenText>) => dispatch({ type: 'updated', id, changes }),
+    update: (id: number, changes: Changes) => dispatch({ type: 'updated', id, changes }),
     replace: (text: WrittenText, changes?: Partial<OpenText>) =>
       dispatch({ type: 'replaced', text, ...(changes ? { changes } : {}) }),
     showSave: (id: number, save: SaveState) => dispatch({ type: 'saved', id, save }),

@@ -46,6 +46,9 @@ export type WritingState = {
   replacements: number
 }
 
+/** What changes, or how it follows from what is there. */
+export type Changes = Partial<OpenText> | ((text: OpenText) => Partial<OpenText>)
+
 export type WritingAction =
   | { type: 'requested'; request: WritingRequest }
   | { type: 'refused'; error: AppError }
@@ -59,7 +62,7 @@ export type WritingAction =
   /** The member typed. */
   | { type: 'edited'; changes: Partial<WrittenText> }
   /** Facts of the text `id`, if that is still the open one. */
-  | { type: 'updated'; id: number; changes: Partial<OpenText> }
+  | { type: 'updated'; id: number; changes: Changes }
   /** Another state of the same text. */
   | { type: 'replaced'; text: WrittenText; changes?: Partial<OpenText> }
   /** The open text as it is stored, also where the editor shows another state of it. */
@@ -117,7 +120,11 @@ export function reduceWriting(state: WritingState, action: WritingAction): Writi
         text: { ...text, text: { ...text.text, ...action.changes }, isDirty: true, hasEdits: true },
       }
     case 'updated':
-      return text?.id === action.id ? { ...state, text: { ...text, ...action.changes } } : state
+      if (text?.id !== action.id) return state
+      return {
+        ...state,
+        text: { ...text, ...(typeof action.changes === 'function' ? action.changes(text) : action.changes) },
+      }
     case 'replaced':
       return text ? replaceText(state, { ...text, ...action.changes, text: action.text }) : state
     case 'reopened':
