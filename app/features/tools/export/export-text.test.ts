@@ -76,6 +76,17 @@ it('a page in Arabic runs from right to left, in HTML and in Word', async () => 
   expect(xml).toContain('<w:rtl/>')
 })
 
+it('a page wraps Korean between words, other languages as the browser does, and an address anywhere', async () => {
+  const page = await (await makeFile('html', text)).text()
+  expect(page).toContain('<html lang="ko"')
+  const styles = page.match(/^.*(?:word-break|overflow-wrap).*$/gm)
+  expect(styles).toEqual([
+    expect.stringMatching(/^body \{.*overflow-wrap: break-word \}$/),
+    ':lang(ko) { word-break: keep-all }',
+    'a, code { overflow-wrap: anywhere }',
+  ])
+})
+
 it('a Word document holds headings, lists, table, quote and link as such', async () => {
   const file = await makeFile('docx', text)
   const xml = await readEntry(file, 'word/document.xml')

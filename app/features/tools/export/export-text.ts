@@ -71,9 +71,14 @@ const asMarkdown = ({ title, content, tags, origin }: ExportedText): string =>
 const withHosts = (content: string, origin: string): string =>
   content.replace(/(!\[[^\]\n]*\]\()(?=\/storage\/)/g, `$1${origin}`)
 
-/** Fonts are the reader's own: every system has those for the languages of its users. */
+/**
+ * Fonts are the reader's own: every system has those for the languages of its users. Korean wraps between words, Japanese
+ * and Chinese between characters. Addresses break anywhere, or they would push a table off the paper.
+ */
 const paper = `@page { margin: 22mm }
-body { font: 11pt/1.7 system-ui, sans-serif; margin: 0 auto; max-width: 40em; overflow-wrap: anywhere }
+body { font: 11pt/1.7 system-ui, sans-serif; margin: 0 auto; max-width: 40em; overflow-wrap: break-word }
+:lang(ko) { word-break: keep-all }
+a, code { overflow-wrap: anywhere }
 h1, h2, h3, h4 { break-after: avoid; line-height: 1.35 }
 img, video { break-inside: avoid; height: auto; max-width: 100% }
 body > img, body > video { display: block; margin: 0 auto }
