@@ -91,6 +91,36 @@ test(
   },
 )
 
+test('T08: the end of a question that was pasted too long goes to the instructions, and one press undoes it', async ({
+  page,
+  language,
+  words,
+  open,
+}) => {
+  await open('/tool/use?tool=cover-letter')
+  const question = page.locator('[name="questions.0.question"]')
+  const wishes = page.locator('[name="instructions"]')
+  const undo = page.getByRole('button', { name: words('forms.coverLetter.join') })
+  const [asked, phrase] =
+    language === 'ko' ? ['지원 동기', '구체적으로 적기'] : ['Your motivation', 'in detail']
+  const paste = async (pasted: string, kept: string, notes: string) => {
+    await question.fill(pasted)
+    await expect(question).toHaveValue(kept)
+    await expect(wishes).toHaveValue(words('forms.coverLetter.note', { number: 1, notes }))
+    await undo.click()
+    await expect(wishes).toHaveValue('')
+    await expect(question).toHaveValue(pasted)
+    await question.fill('')
+    // Its message leaves slowly.
+    await expect(undo).toHaveCount(0)
+  }
+  const notes = `(${Array.from({ length: 12 }, () => phrase).join(' ')})`
+  await paste(`${asked} ${notes}`, asked, notes)
+  // Nine letters a word with its space: eleven of them fit 100.
+  const many = (count: number) => Array.from({ length: count }, () => 'question').join(' ')
+  await paste(many(13), many(11), many(2))
+})
+
 test(
   'T08: a cover letter answers each question within its limit, counted in four ways',
   { tag: '@ko' },
@@ -100,16 +130,7 @@ test(
     await page.locator('[name="duty"]').fill('도서 편집')
     await page.locator('[name="introduce"]').fill('기록하는 습관이 있다. 설명하는 일을 좋아한다.')
     await page.locator('[name="career"]').fill('대학 신문사에서 2년 동안 일했다. 연재 6회를 썼다.')
-    const notes = `(${'구체적으로 적기 '.repeat(12).trim()})`
-    const question = page.locator('[name="questions.0.question"]')
-    const wishes = page.locator('[name="instructions"]')
-    await question.fill(`지원 동기 ${notes}`)
-    await expect(question).toHaveValue('지원 동기')
-    await expect(wishes).toHaveValue(words('forms.coverLetter.note', { number: 1, notes }))
-    await page.getByRole('button', { name: words('forms.coverLetter.join') }).click()
-    await expect(wishes).toHaveValue('')
-    await expect(question).toHaveValue(`지원 동기 ${notes}`)
-    await question.fill('지원 동기')
+    await page.locator('[name="questions.0.question"]').fill('지원 동기')
     await page.locator('[name="questions.0.limit"]').fill('80')
     await page.getByRole('button', { name: words('forms.list.add') }).click()
     await page.locator('[name="questions.1.question"]').fill('가장 힘쓴 경험')

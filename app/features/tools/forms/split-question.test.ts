@@ -21,7 +21,29 @@ it.each([
   expect(splitQuestion(text, 20)).toEqual({ question, notes })
 })
 
-it('a question within the limit, or one that ends nowhere within it, stays whole', () => {
+it.each([
+  [
+    '입사 지원 동기와 입사 후 이루고 싶은 목표를 구체적으로',
+    '입사 지원 동기와 입사 후 이루고',
+    '싶은 목표를 구체적으로',
+  ],
+  ['Describe a project\nthat you have led', 'Describe a project', 'that you have led'],
+  // Decomposed Hangul counts as syllables, and an emoji as one character.
+  [`${'가'.repeat(18).normalize('NFD')} 🙂 나`, `${'가'.repeat(18).normalize('NFD')} 🙂`, '나'],
+  // It ends, but beyond the limit.
+  [
+    '지원한 직무에서 가장 힘쓴 경험과 그 결과는 무엇인가요? 자세히',
+    '지원한 직무에서 가장 힘쓴 경험과 그',
+    '결과는 무엇인가요? 자세히',
+  ],
+])(
+  '“%s”, which ends nowhere within the limit, is cut after the last word that fits',
+  (text, question, notes) => {
+    expect(splitQuestion(text, 20)).toEqual({ question, notes })
+  },
+)
+
+it('a question within the limit, or whose first word is longer, stays whole', () => {
   expect(splitQuestion('왜? 그리고 왜?', 20)).toBeNull()
   expect(splitQuestion('가'.repeat(30), 20)).toBeNull()
   expect(splitQuestion(`${'가'.repeat(30)}? 나`, 20)).toBeNull()
