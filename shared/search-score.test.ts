@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import {
+  hasLongSentence,
   scoreForSearch,
   splitKeywords,
   splitQuestions,
@@ -54,6 +55,23 @@ it.each<[ScoreCheck, Partial<ScoredText>]>([
   expect(missed(change)).toEqual([check])
 })
 
+it('at most a fifth of the sentences is long: by characters in Korean, by words in English', () => {
+  const isMet = (text: string, language: 'Korean' | 'English') =>
+    scoreForSearch({ ...good, text }, { ...asked, language })!.checks.find(
+      ({ check }) => check === 'sentences',
+    )!.isMet
+  const korean = (length: number) => `${'가'.repeat(length - 1)}.`
+  const english = (words: number) => `${'word '.repeat(words).trim()}.`
+  const [short, long] = [`${korean(90)} `.repeat(4), korean(91)]
+  expect([isMet(short + long, 'Korean'), isMet(`${short}${long} ${long}`, 'Korean')]).toEqual([true, false])
+  expect([isMet(english(25), 'English'), isMet(english(26), 'English')]).toEqual([true, false])
+  // The marks of Markdown and its addresses are no part of a sentence, and tables and headings have none.
+  const marked = `**${korean(80)}** [출처](https://a.example/${'a'.repeat(90)})\n\n## ${korean(120)}\n\n| ${korean(120)} |`
+  expect(isMet(marked, 'Korean')).toBe(true)
+  expect(hasLongSentence(`${short}${long}`, 'Korean')).toBe(true)
+  expect(hasLongSentence(short, 'Korean')).toBe(false)
+})
+
 it('a text far below its length, and without the keyword in a heading, misses these points', () => {
   expect(missed({ text: `${paragraph}\n\n## 길\n\n제주 오름 길이에요.` })).toEqual(
     expect.arrayContaining(['heading', 'headings', 'length']),
@@ -69,7 +87,7 @@ it('questions count when there are some, each answered one for its share, and th
   const score = (...questions: string[]) => scoreForSearch({ ...good, questions }, asked)!
   expect(score('주차장이 있나요?')).toMatchObject({ points: 100, open: [] })
   const half = score('주차장이 있나요?', '입장료는 얼마인가요?')
-  expect(half).toMatchObject({ points: Math.round((105 / 110) * 100), open: ['입장료는 얼마인가요?'] })
+  expect(half).toMatchObject({ points: Math.round((110 / 115) * 100), open: ['입장료는 얼마인가요?'] })
   expect(half.checks.find(({ check }) => check === 'questions')).toEqual({ check: 'questions', isMet: false })
   expect(scoreForSearch(good, asked)!.checks.some(({ check }) => check === 'questions')).toBe(false)
 })

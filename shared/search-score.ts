@@ -1,9 +1,12 @@
 // How well a text answers the search for its keywords: checks that a writer can act on, each worth points; all that apply are 100.
 // They are habits of people who write for search. Search engines publish no such list, so the score promises no rank.
+import { countCharacters } from './characters.ts'
 import { bare, speaksOf } from './keyword-terms.ts'
+import { splitSentences } from './sentence-changes.ts'
 import { withoutMarks } from './text-marks.ts'
 import { targetLength, type AskedLength } from './text-length.ts'
 import { measureLength, renderedText } from './rendered-text.ts'
+import { denseLanguages, type OutputLanguage } from './tools.ts'
 
 /**
  * `text` is Markdown. `keywords`: the first is the main one. `questions`: what readers want to know. `tags`: null for a
@@ -28,6 +31,7 @@ const scoreChecks = [
   'questions',
   'length',
   'paragraphs',
+  'sentences',
   'images',
   'tags',
 ] as const
@@ -44,6 +48,7 @@ const points: Record<ScoreCheck, number> = {
   questions: 10,
   length: 10,
   paragraphs: 5,
+  sentences: 5,
   images: 5,
   tags: 5,
 }
@@ -53,6 +58,9 @@ export const titleCharactersMax = 40
 const headingsMin = 3
 /** Characters with spaces: longer paragraphs fill a phone's screen. */
 const paragraphMax = 300
+/** Longer sentences are read twice. A few among short ones are not. */
+const sentenceMax = { words: 25, characters: 90 } as const
+const longSentencesShare = 1 / 5
 /** One mention for so many characters is the most that reads naturally. */
 const charactersPerMention = 120
 const mentionsMin = 2
@@ -88,6 +96,18 @@ export const splitQuestions = (typed: string): string[] => [
   ),
 ]
 
+/** @param sentence without Markdown */
+function isLongSentence(sentence: string, language: OutputLanguage): boolean {
+  const words = sentence.trim()
+  return denseLanguages.includes(language)
+    ? countCharacters(words) > sentenceMax.characters
+    : words.split(/\s+/).length > sentenceMax.words
+}
+
+/** @param text of a paragraph, without Markdown */
+export const hasLongSentence = (text: string, language: OutputLanguage): boolean =>
+  splitSentences(text).some((sentence) => isLongSentence(sentence, language))
+
 /** Checks of questions and tags that a text does not have are left out, and the others share their points. @returns the score, or null without a keyword */
 export function scoreForSearch(
   { title, text, tags, keywords, questions = [] }: ScoredText,
@@ -104,6 +124,8 @@ export function scoreForSearch(
   const paragraphs = blocks.filter(
     (block) => block !== '' && !/^(?:#|\||!\[|[-*+] |\d+[.)] |>|-{3,})/.test(block),
   )
+  const sentences = paragraphs.flatMap((paragraph) => splitSentences(renderedText(paragraph)))
+  const longSentences = sentences.filter((sentence) => isLongSentence(sentence, asked.language))
   const mentions = bare(plain).split(bare(main)).length - 1
   const missing = related.filter((keyword) => !has(`${title}\n${plain}`, keyword))
   const open = questions.filter((question) => !speaksOf(bare(plain), question, main))
@@ -123,6 +145,7 @@ export function scoreForSearch(
     paragraphs:
       paragraphs.length > 0 &&
       paragraphs.every((paragraph) => Array.from(renderedText(paragraph)).length <= paragraphMax),
+    sentences: sentences.length > 0 && longSentences.length <= sentences.length * longSentencesShare,
     images: /!\[[^\]\n]*\]\([^)\n]+\)/.test(text),
     tags: tags !== null && tags.length >= tagsMin && tags.some((tag) => has(tag, main) || has(main, tag)),
   }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { Editor } from '@tiptap/react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import {
+  hasLongSentence,
   scoreForSearch,
   splitKeywords,
   splitQuestions,
@@ -98,6 +99,14 @@ export default function SearchScore(props: {
             choose: (blocks) => blocks.toSorted((a, b) => b.text.length - a.text.length)[0],
           }),
           t('score.order.paragraphs'),
+        )
+      case 'sentences':
+        return on(
+          readBlock(editor, 'paragraph', {
+            aroundMax: around,
+            choose: (blocks) => blocks.find((block) => hasLongSentence(block.text, asked.language)),
+          }),
+          t('score.order.sentences'),
         )
       case 'related':
         return on(
