@@ -88,6 +88,8 @@ test('a member brings a Word document, edits it by a command, exports it, brings
       words('score.met'),
     )
     await expect(group.getByText(words('score.checks.tags'))).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: words('score.keywords') })).toHaveValue('도서관')
   })
 
   await test.step('a command changes it', async () => {

@@ -162,7 +162,9 @@ export default function EditCommands({ editor, searchSlot, onPicture }: EditComm
         createPortal(
           <Suspense>
             <SearchScore
+              key={shown.id}
               editor={editor}
+              textId={shown.id ?? 0}
               text={shown.text}
               asked={search}
               isBusy={isOpen}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Editor } from '@tiptap/react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import {
   hasLongSentence,
   scoreForSearch,
@@ -12,6 +12,8 @@ import {
 import type { AskedLength } from '#shared/text-length.ts'
 import { articleLimits } from '#shared/tools.ts'
 import { editLimits, type EditFeature } from '#shared/tools-edit.ts'
+import { createDraft, parseText } from '#app/session/draft.ts'
+import { useDraft } from '#app/session/use-draft.ts'
 import { readAll, readBlock, readTextEnd, type Passage } from '#app/ui/editor/passage.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { CheckIcon } from '#app/ui/icons.tsx'
@@ -22,6 +24,9 @@ import styles from './search-score.module.css'
 
 /** What the text was asked to be found for and to answer, and how long it was asked to be. */
 export type AskedSearch = AskedLength & { keywords: string; reader_questions?: string; hasTags?: boolean }
+
+/** The keywords that a member typed for the score of a text, by its id. */
+const scoreKeywords = createDraft('score', parseText, { storage: 'browser', max: 50 })
 
 type Fix = { feature: EditFeature; passage: Passage; instruction: string }
 
@@ -34,6 +39,7 @@ const wholeText = (markdown: string): Passage => ({ from: 0, to: 0, markdown, be
  */
 export default function SearchScore(props: {
   editor: Editor
+  textId: number
   text: WrittenText
   asked: AskedSearch
   /** A command is open: another one has to wait. */
@@ -44,7 +50,10 @@ export default function SearchScore(props: {
 }) {
   const { t } = useTranslation('score')
   const { editor, asked } = props
-  const [typed, setTyped] = useState(asked.keywords)
+  const { value: typed, ...draft } = useDraft(scoreKeywords, asked.keywords, {
+    id: props.textId,
+    restore: (stored) => stored || null,
+  })
   const text = useDeferredValue(props.text)
   const keywords = useMemo(() => splitKeywords(typed), [typed])
   const score = useMemo(
@@ -129,7 +138,7 @@ export default function SearchScore(props: {
       title={t('score.title')}
       result={score && t('score.points', { points: score.points })}
       lead={t('score.lead')}
-      isOpen={asked.keywords !== ''}
+      isOpen={asked.keywords !== '' || draft.isRestored}
     >
       <TextField
         name="score-keywords"
@@ -137,7 +146,7 @@ export default function SearchScore(props: {
         hint={t('score.keywordsHint')}
         limit={articleLimits.keywords}
         value={typed}
-        onChange={setTyped}
+        onChange={(keywords) => draft.change(() => keywords)}
       />
       {score && (
         <>
