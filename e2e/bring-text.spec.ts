@@ -138,7 +138,7 @@ test('a member brings a Word document, edits it by a command, exports it, brings
     await expect(text).toHaveText('It is closed on Mondays.')
   })
 
-  await test.step('a link becomes a text, and a refused one stays at its field', async () => {
+  await test.step('a link becomes a text, and a refused one stays at its field; without a paid plan the dialog says so first', async () => {
     // API tests show the content of public addresses: no test requests the open web.
     await page.route('**/v1/ai/tool/own/link', async (route) => {
       const { urls } = route.request().postDataJSON() as { urls: string[] }
@@ -149,6 +149,9 @@ test('a member brings a Word document, edits it by a command, exports it, brings
     await bring.click()
     await dialog.getByText(words('history.own.ways.link'), { exact: true }).click()
     const field = dialog.getByRole('textbox', { name: words('history.own.link') })
+    await expect(dialog).toContainText(words('history.own.linkPlan'))
+    await expect(dialog.getByRole('link', { name: words('tools.plans') })).toBeVisible()
+    await expectAccessible()
     await go.click()
     await expect(dialog).toContainText(words('history.own.noLink'))
     await field.fill('http://192.168.0.1/admin')

@@ -2,14 +2,17 @@ import { Button } from '@mantine/core'
 import { useId, useRef, type DragEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { findLinks } from '#shared/links.ts'
+import { isPaidPlan } from '#shared/payments.ts'
 import { contentMaxLength } from '#shared/tools.ts'
 import { isDocument, uploadKinds } from '#shared/uploads.ts'
+import { useUsage } from '#app/session/live-usage.tsx'
 import { checked, useForm } from '#app/session/use-form.ts'
 import { useMutation, type Call } from '#app/session/use-mutation.ts'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
 import {
   createOwnText,
   readOwnFile,
@@ -40,6 +43,7 @@ async function read({ way, paste, file, link }: typeof empty, call: Call): Promi
 export default function OwnTextDialog({ onClose }: { onClose: () => void }) {
   const { t, language } = useTranslation('history', 'errors')
   const { send, isPending } = useMutation()
+  const isPaid = isPaidPlan(useUsage()?.plan)
   const navigate = useNavigate()
   const id = useId()
   const { values, change, field, problemOf, refuse, submit } = useForm(empty, (asked) =>
@@ -101,6 +105,14 @@ export default function OwnTextDialog({ onClose }: { onClose: () => void }) {
         )}
         {way === 'file' && (
           <FileChoice file={file} error={problemOf('file')} onChoose={(chosen) => change({ file: chosen })} />
+        )}
+        {way === 'link' && !isPaid && (
+          <p className="u-middle-row u-note">
+            {t('history.own.linkPlan')}{' '}
+            <LinkButton to={`/${language}/price`} size="sm">
+              {t('tools.plans')}
+            </LinkButton>
+          </p>
         )}
         {way === 'link' && (
           <TextField
