@@ -46,15 +46,19 @@ it('HTML has underline, highlight and alignment as tags and styles', () => {
     expect(body).toContain(part)
 })
 
-it('a Markdown file has them in the notation of Pandoc, as they are stored', async () => {
+it('a Markdown file has tags that other editors show, no alignment, and pictures with their caption alone', async () => {
   const file = await (await makeFile('md', text)).text()
-  for (const part of [
-    '[밑줄]{.underline}',
-    '[형광펜]{.mark}',
-    '오른쪽 글 {.right}',
-    `(https://munjang.example${address}#400x300 "창가 <아침> (9시)") {.left}`,
-  ])
-    expect(file).toContain(part)
+  expect(file).toBe(
+    [
+      '# 토요일',
+      '## 준비',
+      '<u>밑줄</u>과 <mark>형광펜</mark>, <u>**둘** 다</u>.',
+      '오른쪽 글',
+      '> 인용',
+      `![열람실](https://munjang.example${address} "창가 <아침> (9시)")`,
+      '`[글]{.mark}` 그대로 \\{.center}\n',
+    ].join('\n\n'),
+  )
 })
 
 it('Word has them as its own formatting', async () => {

@@ -48,7 +48,7 @@ it('security 100: no scheme but http, https and mailto, and no markup of the tex
   }
 })
 
-it('Markdown leaves as it is, with title and tags', async () => {
+it('Markdown without marks leaves as it is, with title and tags', async () => {
   const file = await makeFile('md', text)
   expect(file.name).toBe('토요일 도서관.md')
   expect(await file.text()).toBe(`# 토요일 <도서관>\n\n${text.content}\n\n#동네_도서관 #주말\n`)
@@ -117,7 +117,7 @@ const illustrated = {
 it('images are exported in their place, under an absolute address; lines in cells stay separate', async () => {
   const whole = `https://munjang.example${address}`
   expect(await (await makeFile('html', illustrated)).text()).toContain(`<img src="${whole}" alt="열람실"`)
-  expect(await (await makeFile('md', illustrated)).text()).toContain(`![열람실](${whole}#800x600)`)
+  expect(await (await makeFile('md', illustrated)).text()).toContain(`![열람실](${whole})`)
 })
 
 it('a Word document contains its images with descriptions, and only the description of a missing one', async () => {

@@ -5,6 +5,7 @@ import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
 import { outputLanguageTags, type OutputLanguage, type WritingTool } from '#shared/tools.ts'
 import { fileNameOf } from './download-file.ts'
 import { toHtml } from './export-html.ts'
+import { writeMarkTags } from './mark-tags.ts'
 
 export type ExportedText = {
   tool: WritingTool
@@ -61,15 +62,15 @@ async function makeContent(kind: Exclude<ExportKind, 'pdf'>, text: ExportedText)
 const asMarkdown = ({ title, content, tags, origin }: ExportedText): string =>
   [
     title && `# ${title}`,
-    withHosts(content.trim(), origin),
+    withPlainPictures(writeMarkTags(content.trim()), origin),
     tags.map((tag) => `#${tag.replace(/\s+/g, '_')}`).join(' '),
   ]
     .filter(Boolean)
     .join('\n\n') + '\n'
 
-/** Addresses of our images have no host, which other programs need. */
-const withHosts = (content: string, origin: string): string =>
-  content.replace(/(!\[[^\]\n]*\]\()(?=\/storage\/)/g, `$1${origin}`)
+/** Addresses of our images have no host, which other programs need, and end with a size, which none knows. */
+const withPlainPictures = (content: string, origin: string): string =>
+  content.replace(/(!\[[^\]\n]*\]\()(\/storage\/[^\s()#]*)(?:#\d+x\d+)?/g, `$1${origin}$2`)
 
 /**
  * Fonts are the reader's own: every system has those for the languages of its users. Korean wraps between words, Japanese

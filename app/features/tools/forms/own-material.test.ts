@@ -10,6 +10,12 @@ it('pasted plain text becomes paragraphs; Markdown stays, and its first heading 
   expect(readPasted('a\n# b')).toEqual({ title: '', text: 'a\n# b' })
 })
 
+it('underline and highlight of pasted Markdown stay, as our own Markdown files have them', () => {
+  expect(readPasted('- <u>하나</u>\n- <mark>둘</mark> <b>셋</b>').text).toBe(
+    '- [하나]{.underline}\n- [둘]{.mark} <b>셋</b>',
+  )
+})
+
 it.each([
   ['도서관은 9시에 AI로 열어요', 'Korean'],
   ['The library (도서관) opens at nine in the morning every day', 'English'],

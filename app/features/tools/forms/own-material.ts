@@ -3,6 +3,8 @@ import { whenOnline } from '#app/session/chunk-errors.ts'
 import type { Api } from '#app/session/api.ts'
 import type { Supabase } from '#app/session/supabase.ts'
 import type { OutputLanguage } from '#shared/tools.ts'
+import { extensionOf } from '#shared/uploads.ts'
+import { readMarkTags } from '../export/mark-tags.ts'
 import { insertOwnText } from '../writing/text-data.ts'
 
 /** `text` is Markdown. */
@@ -14,7 +16,7 @@ const markdownSign = /^(?:#{1,6} |[-*+>] |\d+[.)] |\||```)|\*\*\S|\]\(/m
 export function readPasted(pasted: string): OwnMaterial {
   const clean = pasted.replace(/\r\n?/g, '\n').trim()
   const text = markdownSign.test(clean)
-    ? clean
+    ? readMarkTags(clean)
     : clean
         .split(/\n+/)
         .map((line) => line.trim().replaceAll('~', String.raw`\~`))
@@ -35,7 +37,8 @@ export async function readOwnFile(
   const path = await uploadToolFile(supabase, file, { onProgress: () => {}, signal })
   try {
     const body = { uuid, files: [{ path, name: file.name }] }
-    return (await api.json<{ result: OwnMaterial }>('/ai/tool/own/file', { method: 'POST', body })).result
+    const { result } = await api.json<{ result: OwnMaterial }>('/ai/tool/own/file', { method: 'POST', body })
+    return extensionOf(file.name) === 'md' ? { ...result, text: readMarkTags(result.text) } : result
   } finally {
     await removeToolFile(supabase, path)
   }
