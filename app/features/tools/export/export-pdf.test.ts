@@ -65,6 +65,12 @@ it('letters that no font has are named, and question marks replace them', async 
   expect(found).toContain('태국어 ??? 끝')
 })
 
+it('an Arabic word in a Korean text is named as missing, letter by letter and each once', async () => {
+  const { missing, text: found } = await makePdf({ content: '아랍어로 مكتبة 그리고 كتب' })
+  expect(missing.toSorted()).toEqual([...new Set('مكتبةكتب')].toSorted())
+  expect(found).toContain('아랍어로 ????? 그리고 ???')
+})
+
 it('a line of Korean ends between two words, also where a part is bold or Hanja', async () => {
   const content = Array.from({ length: 40 }, () => '문장은 **한국**어와 漢字를 씁니다').join(' ')
   const { text: found } = await makePdf({ title: '', content })
