@@ -125,65 +125,65 @@ export const englishOrders: Order[] = [
     [
       {
         ...formal,
-        introduce: 'I walk everywhere, people honk and offer me rides.',
+        introduce: 'Graveyards don’t spook me, I eat my lunch in one.',
         career:
-          'Handed out cheese samples for a year and a half, had a paper route as a kid, no accidents, no tickets',
-        duty: 'Rural mail carrier',
-        questions: [question('Why are you applying to us?', 700)],
+          'Eleven months at a pallet yard, mowed lawns all through high school, can back up a trailer, never late',
+        duty: 'Cemetery groundskeeper',
+        questions: [question('What interests you about this position?', 700)],
       },
     ],
     [
       {
         ...formal,
-        introduce: 'I read the label on everything, even shampoo.',
+        introduce: 'My spices are in alphabetical order.',
         career:
-          'garden center cashier since 2023, passed the pharmacy tech exam in January, a customer threw a cactus at me one Saturday',
-        duty: 'Pharmacy technician',
+          'two years stocking shelves overnight at a supermarket, associate degree in history, a whole rack of pickle jars came down in my aisle once',
+        duty: 'Library assistant',
         questions: [
-          question('What does accuracy mean to you?', 600),
-          question('How did you handle an angry customer in the past?', 900),
+          question('What does good service look like to you?', 600),
+          question('Tell us about a time something went wrong at work and what you did.', 900),
         ],
       },
     ],
     [
       {
         ...formal,
-        introduce: 'Been retired since February and I’m climbing the walls.',
-        career: 'Ran a punch press for 33 years, coached girls’ softball, up by five anyway',
-        duty: 'School crossing guard',
-        questions: [question('Give an example of a quick decision you had to make.', 1_000)],
+        introduce: 'My kids moved out and the house got too quiet.',
+        career: 'Kept the books for a plumbing outfit for 21 years, type 80 words a minute, sing alto',
+        duty: 'Courthouse records clerk',
+        questions: [question('Describe a situation in which you had to keep something confidential.', 1_000)],
       },
     ],
     [
       {
         ...formal,
-        introduce: 'Give me bad weather over a desk any day.',
+        introduce: 'I cook for ten even when it’s just me.',
         career:
-          'drove a sugar beet truck five falls in a row, class A license, hung drywall one winter, fired from a car wash, shovel out 19 houses on my block for free',
-        duty: 'Snowplow operator',
-        questions: [question('What was the hardest day you ever had on a job?', 1_200)],
-        target: 'a township road crew of six',
+          'truck stop grill for four years, food handler card, sold phone cases at a mall kiosk for a month, baked 63 pies for the church raffle, don’t get seasick as far as I know',
+        duty: 'Tugboat cook',
+        questions: [question('When did you have to make do with very little?', 1_200)],
+        target: 'a towing company with four boats',
         instructions:
-          'Hardest day: full load outside Crookston, tarp ripped loose in a 50 mph wind, I lay on top of it half an hour till Darrell came with straps. we lost maybe a bucket of beets. Get the 19 houses in somewhere. Car wash stays out and so does "hard worker"',
+          'Use the ice storm in Amarillo. power was out, 40 truckers stuck in our lot and all I had was one propane burner and some eggs. Earl was hauling onions so he gave me two sacks. I fried eggs and onions till 2 am, nobody complained. Mention the 63 pies too. Skip the phone cases and don’t call me a "team player"',
       },
-      { includes: ['Crookston', 'Darrell', '19'], excludes: ['car wash', 'hard worker'] },
+      { includes: ['Amarillo', 'Earl', '63'], excludes: ['phone case', 'team player'] },
     ],
     [
       {
         ...formal,
-        introduce: 'I’ve had glasses since I was three and sat on most of them.',
+        introduce: 'I own one black suit and it’s always pressed.',
         career:
-          'Sold mattresses at a strip mall in Yonkers, almost three years, a year of Bible school before that, I string beads and mend necklaces, 240 last Christmas, English and Haitian Creole',
-        duty: 'Apprentice optician',
+          'Van driver for dialysis patients in Tulsa going on three years, was in a boy band in high school, I fill in on the organ at church, 31 services so far, know some sign language',
+        duty: 'Funeral home assistant',
         questions: [
-          question('What makes you good at small, precise work?', 800),
-          question('How do you deal with customers who can’t make up their minds? Give an example.', 1_100),
+          question('What would you bring to the families we serve?', 800),
+          question('Tell us how you comforted someone who was having a hard time.', 1_100),
         ],
-        target: 'an eyeglass shop run by two sisters',
+        target: 'a funeral home run by a father and son',
         instructions:
-          'The example is Mr. Okonkwo. Lay down on 11 mattresses, three Saturdays, bought nothing. I just brought him a pillow and let him be. Then he sent his daughter and she bought two. Say it was in Yonkers. 240 necklaces is for question one. Bible school is none of their business, and I am not a "people person"',
+          'For the comfort one use Mrs. Delacroix. Her husband passed and she still came out to the van every Thursday, didn’t know where else to go. My boss said she couldn’t ride so I had coffee with her on my break, right up to Christmas. Now she plays cards with two of my other riders. The 31 services go with the families question, Tulsa has to be in there. Please no boy band and no "compassionate"',
       },
-      { includes: ['240', 'Okonkwo', 'Yonkers'], excludes: ['Bible', 'people person'] },
+      { includes: ['31', 'Delacroix', 'Tulsa'], excludes: ['boy band', 'compassionate'] },
     ],
   ]),
   ...entries('email', 'en', [
