@@ -27,13 +27,13 @@ test('K13: an article is scored for its keywords while it is edited, and a missi
   const check = (name: string) =>
     score.getByRole('listitem').filter({ hasText: words(`score.checks.${name}`, { count: 40 }) })
   const points = (count: number) => score.getByText(words('score.points', { points: count }))
-  // The title is short enough, and so are the paragraphs.
-  await expect(points(10)).toBeVisible()
+  // The title is short enough, and so are paragraphs and sentences.
+  await expect(points(14)).toBeVisible()
   await expect(score).toContainText(words('score.missing', { keywords: related! }))
   await expectAccessible()
   await test.step('it follows the typing', async () => {
     await page.getByRole('textbox', { name: words('writing.pane.titleLabel') }).fill(`${main} T`)
-    await expect(points(30)).toBeVisible()
+    await expect(points(33)).toBeVisible()
     await expect(check('title')).toHaveAttribute('data-met')
     await expect(check('title').getByRole('button')).toHaveCount(0)
   })
