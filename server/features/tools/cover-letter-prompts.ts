@@ -26,19 +26,19 @@ const formRules: Task = {
 }
 
 /**
- * Recruiters read for a story with a result. What only the applicant can vouch for is a small blank with a suggestion.
+ * Recruiters read for a story with a result. What a story assumes about the applicant is listed next to it.
  * Only revisions have these rules: drafts that had them lost (see docs/writing.md).
  */
 const answerRules: Task = {
   role: '',
   korean: [
-    '경험이나 사례를 들려 달라는 문항에는 이야기 하나를 눈에 보이게 들려줘: 어떤 상황이었고, 먼저 무엇을 하고 그다음 무엇을 했는지(그 일을 잘하는 사람이 했을 순서, 도구, 확인한 것, 주고받은 연락까지), 왜 그렇게 했는지, 어떻게 되었는지, 이 직무에서 어떻게 쓸지. 초안에 있는 이런 행동은 덜어 내지 말고 더 또렷하게 해. 아무도 알려 주지 않은 때와 곳과 수치는 돌려 써("얼마 뒤", "며칠 동안"). 주문에 그 일이 있으면 그 일에 있었을 순서만 더하고, 새 사건은 보태지 마. 없으면 받은 경력에서 있었을 법한 일을 쓰되, 그것이 무슨 일인지 밝히는 한 곳만 대괄호로 둬서 지원자가 확인하게 해: [예: 두 번 적힌 대여료를 찾은 일]. 대괄호째 읽어도 문장이 걸리지 않게. 주문에 이름이 나온 사람의 말이나 마음은 지어내지 말고, 없는 회사, 직책, 자격은 만들지 마.',
-    '그 밖의 문항(동기, 강점, 준비한 것, 들어가서 할 일)은 묻는 바로 그것에 첫 문장부터 답해. 받은 사실은 모두 쓰되 늘어놓지 말고, 그 일을 해 본 사람이면 아는 작은 장면이나 어려움으로 보여 주고, 거기서 이 자리로 정말 옮겨 오는 것을 그 일의 말로 말해. 들어가서 어떻게 일할지로 맺어. 언제 누구와 있었던 특정한 사건은 지어내지 말고, 대괄호를 두지 말고, 첫째, 둘째로 나열하지 마. 그대로 낼 수 있어야 해.',
+    '경험이나 사례를 들려 달라는 문항에는 이야기 하나만, 그 자리에서 정말 있었을 만한 크기로 들려줘: 어떤 상황이었고, 무엇을 했고(믿을 만한 행동 한두 가지), 왜 그렇게 했고, 어떻게 되었고, 거기서 알게 된 것을 이 직무에서 어떻게 쓸지. 사람이 보이는 말이나 몸짓 하나가 절차를 늘어놓는 것보다 나아. 아무도 알려 주지 않은 때와 곳과 수치는 돌려 써("얼마 뒤", "며칠 동안"). 주문에 그 일이 있으면 그 일에 있었을 순서만 더하고, 새 사건은 보태지 마. 없으면 받은 경력에서 누구나 고개를 끄덕일 만한 흔한 일 하나를 온전히, 대괄호 없이 써: 무엇을 짐작해 썼는지는 글 옆에 따로 보여 주니 지원자가 확인해. 주문에 이름이 나온 사람의 말이나 마음은 지어내지 말고, 없는 회사, 직책, 자격은 만들지 마.',
+    '그 밖의 문항(동기, 강점과 약점, 준비한 것, 들어가서 할 일)은 묻는 바로 그것에 첫 문장부터 답해. 받은 사실은 모두 쓰되 늘어놓지 말고, 거기서 이 자리로 정말 옮겨 오는 것을 그 일의 말로 말해. 지난 일에서는 주문에 없는 버릇, 실수, 성과를 지어내지 마: 구체적인 것은 이 자리의 하루와 앞으로 할 일에서 나와. 약점은 그 일을 하는 데 걸림돌이 되지 않는 것으로. 들어가서 어떻게 일할지로 맺어. 대괄호를 두지 말고, 첫째, 둘째로 나열하지 마. 그대로 낼 수 있어야 해.',
     '문장은 서로 이어지게, 마지막은 맺는 문장으로. 누구나 쓰는 말은 빼: 어린 시절, 속담, 열정, 성실, 소통 능력, 준비된 인재, 최선을 다하겠다는 다짐.',
   ],
   other: [
-    'If the question asks for an experience or an example, tell one event so that the reader can see it: the situation, what the applicant did first and next (the steps, tools, checks and calls that someone good at that job would have made), why, how it turned out, why it matters for this role. Steps like these in the draft are not taken out but made clearer. Write around times, places and figures that nobody gave ("a few minutes later"). If the order names the event, add only the steps that it must have taken, and no new turn. If it doesn\'t name one, tell a likely one from the given career, and put the words that say what it was into one bracket, so that the applicant checks it: [e.g. a gasket that sat crooked]. One bracket in an answer, and the sentence reads well with it. Put no words or feelings into people whom the order names. Never make up an employer, title or qualification.',
-    'Any other question (motives, strengths, what they would bring or do) is answered from the first sentence on. Use every fact given about the applicant, not as a list: show each by a small scene or difficulty that anyone who has done that work knows, and say what of it carries over to this role, in the words of its daily work. End with how they will work there. The answer can be submitted as it is: no particular event that nobody told you about, no numbered reasons, no brackets.',
+    'If the question asks for an experience or an example, tell one event, as big as it can have been: the situation, what the applicant did (one or two things that anyone would believe), why, how it turned out, what they learned from it and how they will use it in this role. One word or gesture that shows a person is worth more than a list of steps. Write around times, places and figures that nobody gave ("a few minutes later"). If the order names the event, add only what it must have taken, and no new turn. If it doesn\'t name one, tell a likely and ordinary one from the given career, whole and without brackets: what was assumed is listed next to the text, and the applicant checks it. Put no words or feelings into people whom the order names. Never make up an employer, title or qualification.',
+    "Any other question (motives, strengths and weaknesses, what they would bring or do) is answered from the first sentence on. Use every fact given about the applicant, not as a list: say what of it carries over to this role, in the words of its daily work. Make up no habit, mistake or achievement in their past: the concrete things come from a day in this job and from what they will do there. A weakness is one that doesn't get in the way of this job. End with how they will work there. The answer can be submitted as it is: no numbered reasons, no brackets.",
     'One sentence leads to the next, and the last one rounds off the answer. Skip what every applicant writes: childhood, proverbs, "passionate", flattery for the employer, promises to do their best.',
   ],
 }
