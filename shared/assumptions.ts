@@ -4,6 +4,12 @@
 /** The maximum that a model lists. */
 export const assumptionsMax = 6
 export const assumptionMaxLength = 500
+/** The maximum that a text keeps, of several runs. */
+const assumptionsKept = 20
+
+/** A rewritten text keeps the older ones too: they are open again when an earlier version is restored. */
+export const joinAssumptions = (newer: readonly string[], older: readonly string[]): string[] =>
+  [...new Set([...newer, ...older])].slice(0, assumptionsKept)
 
 /** Signs of Markdown and spaces, which an editor changes. */
 const ignored = /[\\*_~`\s]/g

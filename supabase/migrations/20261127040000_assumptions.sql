@@ -1,7 +1,7 @@
 -- What a text assumes about its sender is listed until the member confirms it. A copy of the text has the same list.
 create function private.are_passages(passages text[]) returns boolean
 language sql immutable set search_path = '' as $$
-  select cardinality(passages) <= 8
+  select cardinality(passages) <= 20
     and not exists (select from unnest(passages) as p (passage) where passage is null or char_length(passage) not between 1 and 500)
 $$;
 alter table public.tool_use add column assumed text[] not null default '{}';

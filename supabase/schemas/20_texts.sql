@@ -14,7 +14,7 @@ $$;
 
 create function private.are_passages(passages text[]) returns boolean
 language sql immutable set search_path = '' as $$
-  select cardinality(passages) <= 8
+  select cardinality(passages) <= 20
     and not exists (select from unnest(passages) as p (passage) where passage is null or char_length(passage) not between 1 and 500)
 $$;
 

@@ -37,7 +37,7 @@ beforeEach(() => {
   fake.calls.length = 0
 })
 
-it('what an e-mail assumes is stored with it, sent to late readers, and replaced by its next run', async () => {
+it('what an e-mail assumes is stored with it, sent to late readers, and kept behind that of its next run for its versions', async () => {
   const member = await test.member()
   fake.reply = answerWith(listOf([...assumed, 'We meet on Sundays.']))
   const events = await run(test, member, 'email', brief)
@@ -50,7 +50,7 @@ it('what an e-mail assumes is stored with it, sent to late readers, and replaced
     'Dear Ms Kim,\n\nThe hall is warm. May we come?\n\nJo',
   )
   await run(test, member, `run/${id}/again`, { mode: 'regenerate' })
-  expect((await lastRow(test, member.id)).assumed).toEqual(['The hall is warm.'])
+  expect((await lastRow(test, member.id)).assumed).toEqual(['The hall is warm.', ...assumed])
 })
 
 it('the text that a failed run leaves in its place has its own list', async () => {

@@ -1,11 +1,18 @@
 import { expect, it } from 'vitest'
-import { assumptionMaxLength, assumptionsMax, findPassage, openAssumptions } from '#shared/assumptions.ts'
+import {
+  assumptionMaxLength,
+  assumptionsMax,
+  findPassage,
+  joinAssumptions,
+  openAssumptions,
+} from '#shared/assumptions.ts'
 import { keptPassages } from './assumptions.ts'
 
 const text = [
   '## What did you do?',
   'I counted the slips twice. Then I called [name] at once. My manager was relieved.',
   'I counted again, and I called the shop. I called the shop.',
+  '| a | b |\n\nWrite to me@example.com.',
 ].join('\n\n')
 
 it.each<[string, string[], string[]]>([
@@ -18,6 +25,7 @@ it.each<[string, string[], string[]]>([
   ['not of the text', ['My manager was angry.', 'my manager was relieved.'], []],
   ['found twice', ['I called the shop'], []],
   ['with a blank, or a part of one', ['Then I called [name] at once.', 'I called [name'], []],
+  ['with an address or of cells', ['Write to me@example.com.', 'a | b'], []],
   ['of two paragraphs', ['was relieved.\n\nI counted again'], []],
   ['of a question', ['What did you do?', '## What did you do?'], []],
   ['of a list, without its mark', ['- I counted the slips'], ['I counted the slips']],
@@ -52,4 +60,10 @@ it('an assumption is open while the text has it, whatever an editor does to its 
   expect(open('I **always** check \\#3\nfirst. Then I  call.')).toEqual(assumed)
   expect(open('I always check #3 first. Then I write.')).toEqual([assumed[0]])
   expect(open('')).toEqual([])
+})
+
+it('a rewritten text keeps older assumptions behind its own, each once, twenty in all', () => {
+  expect(joinAssumptions(['b', 'c'], ['a', 'b'])).toEqual(['b', 'c', 'a'])
+  const many = Array.from({ length: 30 }, (_, index) => `${index}`)
+  expect(joinAssumptions([], many)).toEqual(many.slice(0, 20))
 })

@@ -41,7 +41,7 @@ export async function listAssumptions(
 }
 
 /**
- * The listed passages that the page can find in the text: in one line, exactly once, and without a blank, which is asked
+ * The listed passages that the page can find in the text: in one line, exactly once, and without signs: a blank is asked
  * for by itself. Of two that overlap, the first.
  */
 export function keptPassages(text: string, passages: readonly string[]): string[] {
@@ -51,7 +51,7 @@ export function keptPassages(text: string, passages: readonly string[]): string[
     const isFound = /\p{L}/u.test(passage) && start >= 0 && !text.includes(passage, start + 1)
     const isLine = !passage.includes('\n') && !isHeading(text, start)
     const isKept = kept.some((other) => other.includes(passage) || passage.includes(other))
-    if (isFound && isLine && !isKept && passage.length <= assumptionMaxLength && !hasBlank(passage))
+    if (isFound && isLine && !isKept && passage.length <= assumptionMaxLength && !hasSigns(passage))
       kept.push(passage)
   }
   return kept.slice(0, assumptionsMax)
@@ -63,8 +63,8 @@ const withoutListMark = (listed: string): string => listed.trim().replace(/^(?:[
 const isHeading = (text: string, start: number): boolean =>
   text.startsWith('#', text.lastIndexOf('\n', start) + 1)
 
-/** Also a part of one. */
-const hasBlank = (passage: string): boolean => /[[\]]/.test(passage)
+/** Also parts of blanks and tables, and addresses, which an editor writes as links. */
+const hasSigns = (passage: string): boolean => /[[\]|@]|:\/\//.test(passage)
 
 const assumptionsTask: Task = {
   role: 'You read a text for the person who will send it, and find what it says about them that they never said.',

@@ -1,6 +1,7 @@
 // The output of a run is the sum of its events: the same during the run, after a crash and for late readers.
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#server/adapters/tables.ts'
+import { joinAssumptions } from '#shared/assumptions.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { ReadSource, ToolEvent, ToolStage } from '#shared/tools.ts'
 
@@ -105,7 +106,7 @@ export async function saveDraft(
     title: draft.titles[0] ?? null,
     content: draft.content,
     tags: draft.tags,
-    assumed: draft.assumed,
+    assumed: joinAssumptions(draft.assumed, before?.assumed ?? []),
     thumbnail: draft.thumbnail,
   }
   await trx.updateTable('tool_use').set(made).where('id', '=', run.id).execute()

@@ -66,7 +66,10 @@ function Assumption({ passage, onConfirmed }: { passage: string; onConfirmed: ()
         update(textId, ({ assumed }) => ({ assumed: assumed.filter((other) => other !== passage) }))
         return () =>
           update(textId, ({ assumed }) => ({
-            assumed: before.filter((other) => other === passage || assumed.includes(other)),
+            // Another run may have listed others since.
+            assumed: assumed.every((other) => before.includes(other))
+              ? before.filter((other) => other === passage || assumed.includes(other))
+              : assumed,
           }))
       },
     })

@@ -1,4 +1,5 @@
 // A text as the screen has it: an example, a member's text, or a run that writes one.
+import { joinAssumptions } from '#shared/assumptions.ts'
 import { isErrorCode, type ErrorCode } from '#shared/errors.ts'
 import type { TextGoal } from '#shared/text-goals.ts'
 import { toolsWithOutline, type OutputLanguage, type ReadSource, type WritingTool } from '#shared/tools.ts'
@@ -141,7 +142,7 @@ export function documentOfRun(
     language,
     titles: run.titles,
     outline: run.outline,
-    assumed: run.assumed,
+    assumed: joinAssumptions(run.assumed, same.assumed),
     thumbnail: run.thumbnail,
     pictureError: run.pictureError,
     sources: run.sources,
