@@ -4,7 +4,7 @@ import { parseHTML } from 'linkedom'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { LanguageProvider } from '#app/session/words.tsx'
 import { ShownTextContext, useHandOver, type HandOverActions } from '../writing/writing-context.ts'
 import type { ShownText } from '../writing/use-writing.ts'
@@ -46,8 +46,14 @@ beforeAll(() => {
   )
 })
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   writeText.mockClear()
   held.question = null
+})
+// The toasts of copies go: other files of this worker have the same ones.
+afterEach(() => {
+  vi.runAllTimers()
+  vi.useRealTimers()
 })
 afterAll(() => vi.unstubAllGlobals())
 
