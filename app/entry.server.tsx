@@ -94,6 +94,7 @@ function renderPage(
  */
 function withCodeLinks(page: Buffer, parts: Set<string>, partFiles: PartFiles): Buffer {
   const end = page.indexOf('</head>')
+  if (end < 0) return page
   const head = page.toString('utf8', 0, end)
   const links: string[] = []
   const styled = head.replace(codeLink, (_, href: string) => {

@@ -82,7 +82,9 @@ export function readBlock(
 ): Passage | null {
   const blocks: { text: string; from: number }[] = []
   editor.state.doc.forEach((node, offset) => {
-    if (node.type.name === kind && node.textContent) blocks.push({ text: node.textContent, from: offset + 1 })
+    if (node.type.name !== kind || !node.textContent) return
+    const text = node.textBetween(0, node.content.size, undefined, '\n')
+    blocks.push({ text, from: offset + 1 })
   })
   const block = choose(blocks)
   if (!block) return null

@@ -70,7 +70,7 @@ const asMarkdown = ({ title, content, tags, origin }: ExportedText): string =>
 
 /** Addresses of our images have no host, which other programs need, and end with a size, which none knows. */
 const withPlainPictures = (content: string, origin: string): string =>
-  content.replace(/(!\[[^\]\n]*\]\()(\/storage\/[^\s()#]*)(?:#\d+x\d+)?/g, `$1${origin}$2`)
+  content.replace(/(!\[[^\]\n]{0,1000}\]\()(\/storage\/[^\s()#]*)(?:#\d+x\d+)?/g, `$1${origin}$2`)
 
 /**
  * Fonts are the reader's own: every system has those for the languages of its users. Korean wraps between words, Japanese

@@ -22,6 +22,12 @@ it('alignment is left out, and words that look like it stay', () => {
     expect(writeMarkTags(words)).toBe(words)
 })
 
+it('tags within more than twenty others stay as they are', () => {
+  const nested = (depth: number) => '<u>'.repeat(depth) + 'a' + '</u>'.repeat(depth)
+  expect(readMarkTags(nested(2))).toBe('[[a]{.underline}]{.underline}')
+  expect(readMarkTags(nested(30))).toContain('<u>')
+})
+
 it('tags that are no mark stay as they are', () => {
   for (const words of [
     '<u>가',

@@ -9,6 +9,8 @@ const literal =
   /\\[^]|(?<fence>`{3,})(?!`)[^]*?(?<!`)\k<fence>(?!`)|(?<tick>`{1,2})(?!`)(?:(?!\n[ \t]*\n)[^])*?(?<!`)\k<tick>(?!`)|`+/
 const alignment = /[ \t]*\{\.(?:left|center|right)\}[ \t]*(?=\n|$)/
 const tag = /<\/?(?:u|mark)>/
+/** Each pair reads what it encloses again. */
+const depthMax = 20
 const emptyLine = /\n[ \t]*\n/
 const anyOf = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'), 'y')
 
@@ -38,7 +40,8 @@ export function readMarkTags(markdown: string): string {
     at += piece.length
     const begun = open.at(-1)
     if (/^\n[ \t]*\n$/.test(piece)) open = []
-    if (piece === '<u>' || piece === '<mark>') open.push({ name: piece.slice(1, -1), at: pieces.length })
+    if ((piece === '<u>' || piece === '<mark>') && open.length < depthMax)
+      open.push({ name: piece.slice(1, -1), at: pieces.length })
     if (begun && piece === `</${begun.name}>`) {
       open.pop()
       const words = pieces.splice(begun.at).slice(1).join('')

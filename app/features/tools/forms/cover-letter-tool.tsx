@@ -91,6 +91,9 @@ function CoverLetterFields(props: FieldsProps<CoverLetterDraft>) {
   )
 }
 
+/** Keyboards of phones enter whole words, and dictation a few at once. In UTF-16 units. */
+const pastedMin = 20
+
 /** The notes of a question that was pasted too long go to the wishes; one press undoes it. */
 function useTakeQuestion(form: FormFields<CoverLetterDraft>) {
   const { t } = useTranslation('forms')
@@ -105,7 +108,7 @@ function useTakeQuestion(form: FormFields<CoverLetterDraft>) {
       if (entry)
         now.current.change({ questions: questions.with(index, { ...entry, question: value }), ...changes })
     }
-    const isPasted = question.length - form.values.questions[index]!.question.length > 1
+    const isPasted = question.length - form.values.questions[index]!.question.length >= pastedMin
     const parts = isPasted ? splitQuestion(question, coverLetterLimits.question) : null
     if (!parts) return put(question)
     const { instructions } = now.current.values
