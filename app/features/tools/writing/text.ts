@@ -1,5 +1,4 @@
 // A text as the screen has it: an example, a member's text, or a run that writes one.
-import { joinAssumptions } from '#shared/assumptions.ts'
 import { isErrorCode, type ErrorCode } from '#shared/errors.ts'
 import type { TextGoal } from '#shared/text-goals.ts'
 import { toolsWithOutline, type OutputLanguage, type ReadSource, type WritingTool } from '#shared/tools.ts'
@@ -142,7 +141,8 @@ export function documentOfRun(
     language,
     titles: run.titles,
     outline: run.outline,
-    assumed: joinAssumptions(run.assumed, same.assumed),
+    // As the row keeps them (joinAssumptions), whose code a form would load.
+    assumed: [...new Set([...run.assumed, ...same.assumed])],
     thumbnail: run.thumbnail,
     pictureError: run.pictureError,
     sources: run.sources,
