@@ -47,10 +47,13 @@ test('T02, T12: a translation offers pairs of sentences, a table its cells, and 
   })
 
   await test.step('a selection across cells is the whole table; one of its changed cells is taken', async () => {
-    await text.locator('td').first().hover()
-    await page.mouse.down()
-    await text.locator('td').last().hover()
-    await page.mouse.up()
+    // Each press finds its cell where it is: the page may scroll or grow between the ends of a drag.
+    await text.locator('td').first().click()
+    await text
+      .locator('td')
+      .last()
+      .click({ modifiers: ['Shift'] })
+    await expect(text.locator('.selectedCell')).toHaveCount(4)
     await commands.getByRole('button', { name: words('editor.edit.command.text-fix') }).click()
     await expect(offer.getByRole('cell')).toHaveCount(4)
     await expect(offer.getByRole('cell').locator('ins')).toHaveText(['며칠', '금세'])
