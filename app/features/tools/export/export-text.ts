@@ -5,7 +5,7 @@ import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
 import { outputLanguageTags, type OutputLanguage, type WritingTool } from '#shared/tools.ts'
 import { fileNameOf } from './download-file.ts'
 import { toHtml } from './export-html.ts'
-import { writeMarkTags } from './mark-tags.ts'
+import { writeMarkTags } from '../mark-tags.ts'
 
 export type ExportedText = {
   tool: WritingTool

@@ -4,7 +4,7 @@ import type { Api } from '#app/session/api.ts'
 import type { Supabase } from '#app/session/supabase.ts'
 import type { OutputLanguage } from '#shared/tools.ts'
 import { extensionOf } from '#shared/uploads.ts'
-import { readMarkTags } from '../export/mark-tags.ts'
+import { readMarkTags } from '../mark-tags.ts'
 import { insertOwnText } from '../writing/text-data.ts'
 
 /** `text` is Markdown. */
