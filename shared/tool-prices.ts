@@ -81,7 +81,7 @@ const toolShapes = {
     lists: number
     /** The number of payments for the finished text: draft, reading, revision, and reading for tags or assumptions. */
     reads: number
-    /** Calls that read files and links; for a letter, besides those that write. */
+    /** Calls that read files and links; for a letter, in addition to those that write. */
     sources: number
   }
 >
