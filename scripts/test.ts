@@ -1,10 +1,13 @@
 // npm test: the proof. Checks, unit, database and API tests, then the journeys in a browser; stops with a status when anything failed.
 // `npm run test:main` runs the tests of the main job alone: from a bare machine through signing in to an article that was paid for.
 import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from './build.ts'
 import { check } from './check.ts'
+import { failuresFileVariable } from './testing/failures-reporter.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 /** Rows of docs/behaviours.md, and of the attacks that the same tests name, that the main job consists of. */
@@ -15,12 +18,15 @@ const mainRows = [
 const isMainOnly = process.argv[2] === 'main'
 const bin = (name: string) => join(project, 'node_modules/.bin', name)
 
+const folder = mkdtempSync(join(tmpdir(), 'munjang-tests-'))
+const failures = join(folder, 'failures.txt')
+
 function runInForeground(program: string, programArguments: string[]): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(program, programArguments, {
       cwd: project,
       stdio: 'inherit',
-      env: { ...process.env, NODE_ENV: 'test' },
+      env: { ...process.env, NODE_ENV: 'test', [failuresFileVariable]: failures },
     })
     child.on('exit', (code) => resolve(code === 0))
     child.on('error', () => resolve(false))
@@ -37,12 +43,21 @@ await build()
 await Promise.all([
   part('check', check),
   part('unit, database and API tests', () =>
-    runInForeground(bin('vitest'), ['run', ...(isMainOnly ? ['-t', mainRows] : [])]),
+    runInForeground(bin('vitest'), [
+      'run',
+      '--reporter=default',
+      '--reporter=./scripts/testing/failures-reporter.ts',
+      ...(isMainOnly ? ['-t', mainRows] : []),
+    ]),
   ),
 ])
 await part('browser journeys', () =>
   runInForeground(bin('playwright'), ['test', ...(isMainOnly ? ['-g', mainRows] : [])]),
 )
 
+// The journeys print so much that often only the end of the output is kept.
+if (existsSync(failures))
+  console.log(`\n== what failed before the journeys\n${readFileSync(failures, 'utf8')}`)
+rmSync(folder, { recursive: true })
 console.log(failed.length ? `\nFailed: ${failed.join(', ')}` : '\nEverything passed.')
 process.exit(failed.length ? 1 : 0)
