@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Supabase } from '#app/session/supabase.ts'
-import { alarmActions, reloadAlarms } from './alarm-feed.ts'
+import { alarmActions, readWhenStored, reloadAlarms } from './alarm-feed.ts'
 import { noAlarms, readAlarmState, writeAlarmState } from './alarm-store.ts'
 import * as data from './alarms-data.ts'
 
@@ -59,4 +59,17 @@ it('N03: a reload that begins while something is being read waits for it', async
   await settle()
   await Promise.all([reading, reload])
   expect(readAlarmState()).toMatchObject({ unread: 0, alarms: [{ id: 7, is_read: true }] })
+})
+
+it('N03: older alarms that are read from the database while a change is pending, or before it, have the change', async () => {
+  const older = () => readWhenStored(() => data.listAlarms(supabase, 8))
+  const before = older()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(held).toHaveLength(1)
+  const reading = alarmActions(supabase, 'm').read(alarm)
+  const during = older()
+  await settle()
+  await reading
+  expect(await before).toMatchObject([{ is_read: true }])
+  expect(await during).toMatchObject([{ is_read: true }])
 })

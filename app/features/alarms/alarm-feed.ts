@@ -44,22 +44,29 @@ let changing: Promise<unknown> = Promise.resolve()
 let changes = 0
 
 /**
- * Reads the counts, and the first page if wanted. It reads again when alarms arrive or change during the read. @throws
- * AppError
+ * What `read` finds once the member's pending changes are stored. It reads again when the member changes something
+ * meanwhile. @throws what `read` throws
  */
+export async function readWhenStored<Found>(read: () => Promise<Found>): Promise<Found> {
+  await changing
+  const changesBefore = changes
+  const found = await read()
+  return changes === changesBefore ? found : readWhenStored(read)
+}
+
+/** Reads the counts, and the first page if wanted. It reads again when alarms arrive during the read. @throws AppError */
 export async function reloadAlarms(
   supabase: Supabase,
   memberId: string,
   { withList }: { withList: boolean },
 ): Promise<void> {
-  await changing
   const { arrived } = readAlarmState()
-  const changesBefore = changes
-  // Counting receives important notices first.
-  const counts = await countAlarms(supabase, memberId)
-  const alarms = withList ? await listAlarms(supabase, null) : null
-  if (readAlarmState().arrived !== arrived || changes !== changesBefore)
-    return reloadAlarms(supabase, memberId, { withList })
+  const [counts, alarms] = await readWhenStored(async () => {
+    // Counting receives important notices first.
+    const counted = await countAlarms(supabase, memberId)
+    return [counted, withList ? await listAlarms(supabase, null) : null] as const
+  })
+  if (readAlarmState().arrived !== arrived) return reloadAlarms(supabase, memberId, { withList })
   showAlarmEvent(alarms ? { type: 'listed', alarms, counts } : { type: 'counted', counts })
 }
 

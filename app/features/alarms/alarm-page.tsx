@@ -6,7 +6,7 @@ import { useDeletion } from '#app/session/use-deletion.ts'
 import { useInfiniteList } from '#app/session/use-infinite-list.ts'
 import { EmptyList } from '#app/ui/empty-list.tsx'
 import { SoftDisabledButton } from '#app/ui/soft-disabled-button.tsx'
-import { alarmActions, showAlarmEvent } from './alarm-feed.ts'
+import { alarmActions, readWhenStored, showAlarmEvent } from './alarm-feed.ts'
 import { AlarmLine } from './alarm-line.tsx'
 import { AlarmSettings } from './alarm-settings.tsx'
 import { useAlarms } from './alarm-store.ts'
@@ -43,7 +43,7 @@ export function AlarmPage({ first }: { first: FirstPage }) {
   const newest = live.alarms ?? first.alarms
   const page = useMemo(() => pageOf(newest, total), [newest, total])
   const list = useInfiniteList(page, async (supabase, after: number) =>
-    pageOf(await listAlarms(supabase, after)),
+    pageOf(await readWhenStored(() => listAlarms(supabase, after))),
   )
   const deleteAll = useDeletion(list, {
     remove: (supabase) => alarmActions(supabase, memberId).deleteAll(),
