@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Querier } from '#server/adapters/database.ts'
+import { runKinds } from '#server/run-map.ts'
+import { recoverRuns } from '#server/runs/recover-runs.ts'
 import { findLiveRun, openRun, settleRun, type RunKindName } from '#server/runs/run-row.ts'
 
 /** The finding of fsck for runs that were made without a row to work on. */
@@ -29,6 +31,17 @@ export async function openIdleRun(
     leaseSeconds: run.leaseSeconds ?? 60,
   })
   return id
+}
+
+/** Ends the member's live runs as recovery does after the death of their process, without waiting for their lease. */
+export async function recoverRunsOf(db: Database, memberId: string): Promise<void> {
+  await db
+    .updateTable('private.run')
+    .set({ lease_until: new Date(0).toISOString() })
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .execute()
+  await recoverRuns(db, runKinds)
 }
 
 /** Runs with names: their holds and their charges. */

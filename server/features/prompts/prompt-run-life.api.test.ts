@@ -24,6 +24,7 @@ import {
   usesOf,
   type PromptCase,
 } from '#server/testing/prompt-cases.ts'
+import { recoverRunsOf } from '#server/testing/held-runs.ts'
 import { eventsOf, readEvents } from '#server/testing/read-events.ts'
 import { createTestProduct, type Member } from '#server/testing/test-product.ts'
 import type { PromptEvent } from '#shared/prompts-run.ts'
@@ -31,7 +32,7 @@ import type { PromptEvent } from '#shared/prompts-run.ts'
 let use: PromptCase
 let other: Product
 beforeAll(async () => {
-  use = await createPromptCase({ RUN_LEASE_SECONDS: '1' })
+  use = await createPromptCase()
   other = await use.test.another()
 })
 afterEach(() => use.settle())
@@ -295,6 +296,7 @@ it.each(['reserved', 'working', 'settling', 'settled'] as const)(
   async (step) => {
     const { member, id } = await scene()
     await once(runElsewhere(member.id, { prompt_id: id, side_by_side: true }, step), 'exit')
+    await recoverRunsOf(use.test.database, member.id)
     const [row] = await usesOf(use.test, member)
     const events = await eventsIn(await follow(other, member, row!.id))
     const isDone = step === 'settled'
@@ -325,6 +327,7 @@ it('row 61, R1: after kill -9 in the middle of the answers the stored part of ea
     await new Promise((resolve) => setTimeout(resolve, 20))
   child.kill('SIGKILL')
   await once(child, 'exit')
+  await recoverRunsOf(use.test.database, member.id)
   const [row] = await usesOf(use.test, member)
   const events = await eventsIn(await follow(other, member, row!.id))
   expect(events.slice(-2)).toMatchObject([
@@ -371,7 +374,6 @@ function runElsewhere(memberId: string, form: object, deadlyStep = '') {
         ...fake.env('gemini'),
         ...fake.env('openai'),
         DATABASE_URL: test.config.databaseUrl,
-        RUN_LEASE_SECONDS: '1',
         SUPABASE_URL: 'http://127.0.0.1:3000',
         SUPABASE_PUBLISHABLE_KEY: 'p',
         SUPABASE_SECRET_KEY: 's',

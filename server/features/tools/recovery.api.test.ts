@@ -9,10 +9,11 @@ import { eventsAfter } from '#server/runs/run-log.ts'
 import type { RunStep } from '#server/runs/execute-run.ts'
 import { runKinds } from '#server/run-map.ts'
 import { recoverRuns } from '#server/runs/recover-runs.ts'
+import { RunRegistry } from '#server/runs/run-registry.ts'
 import { readRunOf } from '#server/runs/run-row.ts'
 import { readStoredEvents } from '#server/runs/stored-events.ts'
 import { findBrokenRules } from '#server/testing/find-broken-rules.ts'
-import { openIdleRun } from '#server/testing/held-runs.ts'
+import { openIdleRun, recoverRunsOf } from '#server/testing/held-runs.ts'
 import { readEvents, textOf } from '#server/testing/read-events.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import type { ToolEvent } from '#shared/tools.ts'
@@ -29,7 +30,7 @@ const form = articleSchema.parse({
 
 beforeAll(async () => {
   fake = await startFakeProvider()
-  test = await createTestProduct({ env: { RUN_LEASE_SECONDS: '1', ...fake.env('openai') } })
+  test = await createTestProduct({ env: fake.env('openai') })
 })
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
@@ -78,7 +79,6 @@ function startRunElsewhere(memberId: string, deadlyStep?: RunStep): ChildProcess
         ...process.env,
         ...fake.env('openai'),
         DATABASE_URL: test.config.databaseUrl,
-        RUN_LEASE_SECONDS: '1',
         SUPABASE_URL: 'http://127.0.0.1:3000',
         SUPABASE_PUBLISHABLE_KEY: 'p',
         SUPABASE_SECRET_KEY: 's',
@@ -107,8 +107,8 @@ it.each(['reserved', 'working', 'settling', 'settled'] as const)(
     const member = await test.member()
     fake.reply = answerWell
     await once(startRunElsewhere(member.id, step), 'exit')
+    await recoverRunsOf(test.database, member.id)
     const run = (await runOf(member.id))!
-    // Followers receive the end when the recovery of the live process has written it.
     const events = await follow(member, run.id, 0)
     const isDone = step === 'settled'
     expect(events.at(-1)!.event).toMatchObject({ type: 'done', status: isDone ? 'done' : 'failed' })
@@ -141,6 +141,7 @@ it('row 61, R1, I5: after kill -9 in the middle of the text nothing is charged, 
   const acknowledged = (await stored()).flatMap((batch) => eventsAfter(batch, 0))
   const savedText = textOf(acknowledged.map(({ id, json }) => ({ id, event: JSON.parse(json) as ToolEvent })))
   const lastId = acknowledged.at(-1)!.id
+  await recoverRunsOf(test.database, member.id)
 
   // A reader may have received more than was stored. It gets a whole snapshot, so it shows neither a gap nor a repeat.
   const runId = (await runOf(member.id))!.id
@@ -179,10 +180,11 @@ it('row 61, R1, I5: after kill -9 in the middle of the text nothing is charged, 
 
 it('row 60, R8: a live run renews its lease beyond the first one, whatever our own clock is', async () => {
   const member = await test.member()
+  const leaseSeconds = 10
   const gate = Promise.withResolvers<void>()
   fake.reply = (call) =>
     call.part === 'text' ? { ...answerWell(call), pace: () => gate.promise } : answerWell(call)
-  const response = await test.post('/v1/ai/tool/article', { ...form, uuid: member.id }, member.token)
+  const { response } = await writeElsewhere(member, { runs: new RunRegistry(test.database, leaseSeconds) })
   const { created_at: startedAt } = (await runOf(member.id))!
   const hour = 3_600_000
   const lived = async () => {
@@ -195,9 +197,9 @@ it('row 60, R8: a live run renews its lease beyond the first one, whatever our o
   }
   try {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hour })
-    await until(async () => (await lived()) > 2_000)
+    await until(async () => (await lived()) > (leaseSeconds + 1) * 1_000)
     vi.setSystemTime(Date.now() - 2 * hour)
-    await until(async () => (await lived()) > 3_000)
+    await until(async () => (await lived()) > (leaseSeconds + 2) * 1_000)
   } finally {
     vi.useRealTimers()
   }
@@ -214,12 +216,7 @@ it('an orphaned run ends without charging and without overwriting the rows of re
   const response = await test.post('/v1/ai/tool/article', { ...form, uuid: member.id }, member.token)
   // A pause longer than the lease: recovery treats the run as orphaned.
   await until(async () => {
-    await test.database
-      .updateTable('private.run')
-      .set({ lease_until: new Date(0).toISOString() })
-      .where('member_id', '=', member.id)
-      .execute()
-    await recoverRuns(test.database, runKinds)
+    await recoverRunsOf(test.database, member.id)
     return (await runOf(member.id))?.status === 'failed'
   })
   gate.resolve()
@@ -228,9 +225,12 @@ it('an orphaned run ends without charging and without overwriting the rows of re
   expect(await usageOf(member.id)).toEqual({ token: 100_000 })
 }, 30_000)
 
-const writeElsewhere = async (member: { id: string; token: string }) => {
+const writeElsewhere = async (
+  member: { id: string; token: string },
+  deps: Parameters<TestProduct['another']>[0] = {},
+) => {
   const { createToolModel } = await import('#server/adapters/models.ts')
-  const other = await test.another({ model: createToolModel(test.config.models) })
+  const other = await test.another({ model: createToolModel(test.config.models), ...deps })
   const write = () =>
     other.app.request('/v1/ai/tool/article', {
       method: 'POST',
@@ -306,6 +306,7 @@ it('server B1: one run that cannot be ended blocks none of 99 others, and is qua
       .where('id', '=', bad)
       .where('ended_at', 'is', null)
       .execute()
+    await recoverRuns(test.database, runKinds)
     return (await holdsOf(poisoned!.id)).length === 0
   })
   expect(await runOf(poisoned!.id)).toMatchObject({ status: 'failed', error_code: 'stream_cut', token: 0 })
@@ -330,7 +331,7 @@ it('server B12: a section rewrite whose process dies leaves the text unchanged',
     .execute()
   await sql`select private.open_run('tool_use', ${before.id}, 2, ${member.id}::uuid, 10, 0, 'gpt',
     '{"tool":"article","language":"ko","partOf":"done"}', -1)`.execute(test.database)
-  await until(async () => (await runOf(member.id))?.status !== 'running')
+  await recoverRuns(test.database, runKinds)
   expect(await runOf(member.id)).toMatchObject({
     status: 'done',
     stage: 'done',
