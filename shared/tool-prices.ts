@@ -66,12 +66,12 @@ const unaskedThoughtTokens = 1_000
 
 /** The costs of each tool's calls in addition to the text. */
 const toolShapes = {
-  article: { rules: 750, lists: 2, reads: 4.1, sources: 1 },
-  document: { rules: 750, lists: 1, reads: 3.1, sources: 1 },
-  'business-plan': { rules: 950, lists: 0, reads: 3.1, sources: 2 },
-  'cover-letter': { rules: 800, lists: 1, reads: 2, sources: 1 },
-  email: { rules: 750, lists: 2, reads: 4.1, sources: 3 },
-  'instagram-feed': { rules: 750, lists: 1, reads: 4.1, sources: 2 },
+  article: { rules: 750, lists: 2, drafts: 1, reads: 4.1, sources: 1 },
+  document: { rules: 750, lists: 1, drafts: 1, reads: 3.1, sources: 1 },
+  'business-plan': { rules: 950, lists: 0, drafts: 1, reads: 3.1, sources: 2 },
+  'cover-letter': { rules: 800, lists: 1, drafts: 2, reads: 5, sources: 1 },
+  email: { rules: 850, lists: 2, drafts: 2, reads: 5.5, sources: 4 },
+  'instagram-feed': { rules: 750, lists: 1, drafts: 1, reads: 4.1, sources: 2 },
 } as const satisfies Record<
   WritingTool,
   {
@@ -79,14 +79,17 @@ const toolShapes = {
     rules: number
     /** Calls for titles, tags or assumptions, with few rules. */
     lists: number
-    /** The number of payments for the finished text: draft, reading, revision, and reading for tags or assumptions. */
+    /** How often the text is drafted. */
+    drafts: number
+    /**
+     * The number of payments for the finished text: drafts, reading them, revision or edits, and reading for tags or
+     * assumptions.
+     */
     reads: number
     /** Calls that read files and links; for a letter, in addition to those that write. */
     sources: number
   }
 >
-/** A text is drafted and revised. */
-const writingCallsUsual = 2
 /** A plan, written once and read by the draft, in model tokens; only for texts that are planned. */
 const planTokens = 1_500
 const slideCharactersOf = { dense: 80, other: 160 } as const
@@ -97,6 +100,8 @@ const answersRewritten = 0.4
 const listRuleTokens = 620
 /** The notes on a draft, in model tokens. */
 const revisionNoteTokens = 300
+/** What a second draft considers before its text, in model tokens. */
+const ideaTokens = 150
 /** The content of a file or link of unknown size: some are pictures, few fill the limit. */
 const sourceCharactersUsual = 6_000
 /**
@@ -124,7 +129,7 @@ function sourceTokens(sizes: SourceSizes, tokensPerCharacter: number, reads: num
   return (Math.min(characters, sourceCharactersMax) * tokensPerCharacter + noted) * reads + looked
 }
 /** Each answer of a cover letter may need a shorter version, which costs another call. */
-const ceilingFactorOfAnswers = 1.7
+const ceilingFactorOfAnswers = 1.5
 
 /** The fields of a form that decide its price; drafts on screens and validated forms of the server have them. */
 export type PricedForm = AskedLength & { instructions?: string } & (
@@ -157,13 +162,15 @@ export function estimateTool(
   const isLetter = form.tool === 'cover-letter'
   const isPlanned = isPlannedText(form, search)
   const plans = isPlanned ? 1 : 0
-  const writingCalls = isLetter
-    ? 1 + form.questions.length * (1 + answersRewritten)
-    : writingCallsUsual + plans
+  const answers = isLetter ? form.questions.length : 1
+  // A draft of each answer, a rewrite of some, and the revision of all.
+  const writingCalls = answers * (shape.drafts + (isLetter ? answersRewritten : 0)) + 1 + plans
+  // Each answer of a letter reads those before it.
   const extra = isLetter
-    ? text * (2 + 2 * answersRewritten + (form.questions.length - 1) / 2)
+    ? text * (2 * answersRewritten + (shape.drafts * (answers - 1)) / 2)
     : describingTokens(form, { rate, model })
-  const notes = (revisionNoteTokens + plans * planTokens) * planRate(rate)
+  const ideas = (shape.drafts - 1) * answers * ideaTokens
+  const notes = (revisionNoteTokens + ideas + plans * planTokens) * planRate(rate)
   const calls = writingCalls * (shape.rules + order) + shape.lists * (listRuleTokens + order)
   // Each answer of a letter reads them.
   const read = sourceTokens(sources, rate, shape.sources + (isLetter ? writingCalls : plans))

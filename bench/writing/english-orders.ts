@@ -190,55 +190,55 @@ export const englishOrders: Order[] = [
     [
       {
         ...formal,
-        topic: 'My hearing aid still whistles',
+        topic: 'Suitcase came back without a wheel',
         strong_points:
-          'left one, you had it twice since August, whistles when I chew, paid $185 so far, warranty is up January 9, I’d like a new one and not a third repair',
-        receiver: 'Clarion Hearing Center',
+          'flew Lisbon to Boston on October 6, gray Delsey, told the desk that night and they gave me a slip numbered BOS7731, bought it for $240 two years ago, either fix it or pay',
+        receiver: 'the airline’s baggage claims',
       },
     ],
     [
       {
         ...formal,
-        topic: 'Jury duty the same week my wife is due',
+        topic: 'Can’t do the PTA treasurer thing a third year',
         strong_points:
-          'juror number 118-4062, supposed to report Monday February 8, baby is due the 11th, nobody else can drive her, I can do it any time after May',
+          'done after June, my mother moved in with us, books are balanced, can show the next person for two evenings, don’t want to be talked into it again',
       },
     ],
     [
       {
         ...friendly,
-        topic: 'I broke Aunt Bev’s casserole dish',
+        topic: 'Thanks for finding our tortoise',
         strong_points:
-          'the blue one from Easter, slipped on the porch steps, found the same kind but two inches smaller, bringing it by Saturday, lasagna survived somehow',
+          'Gary, gone four days, she saw him under her hydrangea, the kids cried, bringing over a pie, what kind does she like, hole in the fence is fixed now',
       },
     ],
     [
       {
         ...friendly,
-        topic: 'Do we sell the boat',
+        topic: 'Carpool needs a new Thursday driver',
         strong_points:
-          'guy in Duluth offers $2,100, slip fee is $615 and due March 31, motor’s dead again, Ray says sell',
-        sender: 'Wes',
-        receiver: 'Tomasz, he owns a third of it',
+          'Deb hurt her back, out till mid December, I can do one Thursday, gas is $8 each a week, leaves 7:10 from the church lot',
+        sender: 'Priya',
+        receiver: 'the four others in the carpool',
         instructions:
-          'Remind him how he went overboard holding his sandwich up. He’s allowed to say no but then he does the sanding. "bittersweet" is banned. 110 words tops',
-        length: 100,
+          'Ask who takes which Thursday: December 3, 10, 17. Mention that Lou’s playlist is not a reason to say no. Please no "reaching out". Short, 120 words max',
+        length: 110,
       },
-      { includes: ['2,100', 'March 31', 'Wes'], excludes: ['bittersweet'] },
+      { includes: ['December 3', '7:10', 'Priya'], excludes: ['reaching out'] },
     ],
     [
       {
         ...formal,
-        topic: 'Filming in your laundromat one night',
+        topic: 'Lending your old fire engine for our parade',
         strong_points:
-          'Tuesday January 26, 10 pm to 2 am, five of us with one camera and two lamps, it’s for my film class, we pay $120, the college insures us',
-        sender: 'Noor Haddad',
-        receiver: 'Mr. Pruitt, he owns Spin City Laundry',
+          'Saturday March 20, 9 to noon, a mile and a half at walking speed, our driver has a commercial license, town’s insurance covers it up to $50,000, we’d wash and wax it',
+        sender: 'Gene Ostrowski, parade committee',
+        receiver: 'Mrs. Lindqvist at the county fire museum',
         instructions:
-          'Questions as 1, 2, 3: who locks up after us, which dryer is loudest because we want that one, can we move the soap machine. My teacher needs his okay by January 15. Nothing about "exposure". 150 words at most',
-        length: 140,
+          'Three questions numbered: does the bell still ring, can kids sit in it while it’s parked, who picks it up. We print the program February 12. Don’t say "honored". under 160 words',
+        length: 150,
       },
-      { numbered: 3, includes: ['January 26', '$120', 'Noor Haddad'], excludes: ['exposure'] },
+      { numbered: 3, includes: ['March 20', '$50,000', 'Gene Ostrowski'], excludes: ['honored'] },
     ],
   ]),
   ...entries('instagram-feed', 'en', [

@@ -34,6 +34,7 @@ export function writeDemo(request: DemoRequest, style: DemoStyle): string {
     return writeDemoPrompt(request, style)
   const input = inputOf(request)
   const work = (name: string) => names('work').includes(name)
+  if (request.instructions.includes('<choice>')) return '<choice>1</choice>'
   if (request.instructions.includes('<notes>')) return `<text>\n${read('work', 'text')}\n</text>`
   if (names('material').includes('section'))
     return sectionText(input, {

@@ -2,7 +2,7 @@
 // For tests only.
 import { charactersOfLength, targetLength, type LengthTool } from '#shared/text-length.ts'
 import { correctMistakes } from '#server/adapters/demo-edit.ts'
-import { revisionOf, type FakeCall, type Reply } from './fake-provider.ts'
+import { choiceOf, revisionOf, type FakeCall, type Reply } from './fake-provider.ts'
 
 const sentences = {
   Korean: [
@@ -90,6 +90,8 @@ function answer(call: FakeCall, prompt: string, language: keyof typeof sentences
     }
     case 'revision':
       return revisionOf(elementOf(prompt, 'text'))
+    case 'choice':
+      return choiceOf('1')
     case 'searches':
       return JSON.stringify({
         searches: [
@@ -121,8 +123,12 @@ function answer(call: FakeCall, prompt: string, language: keyof typeof sentences
       })
     case 'search':
       return 'These pages say it.'
-    case 'text':
-      return textOf(prompt, language, facts)
+    case 'text': {
+      const text = textOf(prompt, language, facts)
+      return prompt.includes('<ideas>')
+        ? `<ideas>\n- ${sentences[language].join('\n- ')}\n</ideas>\n\n${text}`
+        : text
+    }
   }
 }
 

@@ -21,6 +21,7 @@ export type FakeCall = {
     | 'tags'
     | 'pictures'
     | 'revision'
+    | 'choice'
     | 'notes'
     | 'searches'
     | 'facts'
@@ -216,7 +217,7 @@ async function readCall(request: IncomingMessage): Promise<FakeCall> {
   ).find((name) => json.includes(`"${name}":{`))
   return {
     format,
-    part: partOf(asked) ?? (isSearch(body) ? 'search' : isRevision(json) ? 'revision' : 'text'),
+    part: partOf(asked) ?? (isSearch(body) ? 'search' : partOfText(json)),
     body,
     headers: request.headers,
   }
@@ -226,7 +227,8 @@ const partOf = (asked: string | undefined) =>
   asked === 'sections' ? 'outline' : (asked as FakeCall['part'] | undefined)
 
 /** The form of its answer is named in its prompt. */
-const isRevision = (json: string): boolean => json.includes('<notes>…</notes>')
+const partOfText = (json: string) =>
+  json.includes('<choice>…</choice>') ? 'choice' : json.includes('<notes>…</notes>') ? 'revision' : 'text'
 
 /** The answer of a revision: notes, then the text. */
 export const revisionOf = (text: string, unsupported: string[] = []): string =>
@@ -234,6 +236,14 @@ export const revisionOf = (text: string, unsupported: string[] = []): string =>
     '<notes>\n- A fault.\n</notes>',
     `<text>\n${text}\n</text>`,
     ...(unsupported.length > 0 ? [`<unsupported>\n${unsupported.join('\n')}\n</unsupported>`] : []),
+  ].join('\n')
+
+/** The answer to two drafts: notes, the numbers of the better ones, and what is corrected. */
+export const choiceOf = (chosen: string, edits: readonly (readonly [before: string, after: string])[] = []) =>
+  [
+    '<notes>\n- A fault.\n</notes>',
+    `<choice>${chosen}</choice>`,
+    ...edits.map(([before, after]) => `<edit><old>${before}</old><new>${after}</new></edit>`),
   ].join('\n')
 
 const isSearch = ({ tools }: Record<string, unknown>): boolean =>
@@ -283,6 +293,7 @@ export function answerWell(call: FakeCall): Reply {
   if (call.part === 'text') return { text: fakeArticle }
   if (call.part === 'search') return { text: 'Found.' }
   if (call.part === 'revision') return { text: revisionOf(fakeArticle) }
+  if (call.part === 'choice') return { text: choiceOf('1') }
   const answers: Partial<Record<FakeCall['part'], object>> = {
     outline,
     titles,

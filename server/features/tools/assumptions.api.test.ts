@@ -1,7 +1,7 @@
 // What letters and e-mails assume about their sender: the call that lists it, and where the list goes.
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { answerLikeAModel, elementOf, promptOf } from '#server/adapters/fakes/fake-answers.ts'
-import { revisionOf, type FakeCall, type Reply } from '#server/adapters/fakes/fake-provider.ts'
+import type { FakeCall, Reply } from '#server/adapters/fakes/fake-provider.ts'
 import { readEvents } from '#server/testing/read-events.ts'
 import type { Member } from '#server/testing/test-product.ts'
 import { briefOf, caseOf, closeCases, end, lastRow, run } from '#server/testing/tool-cases.ts'
@@ -20,7 +20,6 @@ const answerWith =
   (passages: Reply, text = body) =>
   (call: FakeCall): Reply => {
     if (call.part === 'passages') return passages
-    if (call.part === 'revision') return { text: revisionOf(`# Saturdays\n\n${text}`) }
     return call.part === 'text' ? { text: `# Saturdays\n\n${text}` } : answerLikeAModel(call)
   }
 const listOf = (passages: string[]): Reply => ({ text: JSON.stringify({ passages }) })
@@ -79,7 +78,7 @@ it('a text is complete without the list when the hold is used up', async () => {
   const member = await test.member()
   fake.reply = (call) => ({
     ...answerWith(listOf(assumed))(call),
-    ...(call.part === 'revision' ? { usage: { output: 1_000_000 } } : {}),
+    ...(call.part === 'choice' ? { usage: { output: 1_000_000 } } : {}),
   })
   expect(end(await run(test, member, 'email', brief)).status).toBe('done')
   expect(fake.calls.map(({ part }) => part)).not.toContain('passages')

@@ -27,7 +27,7 @@ const formRules: Task = {
 
 /**
  * Recruiters read for a story with a result. What a story assumes about the applicant is listed next to it.
- * Only revisions have these rules: drafts that had them lost (see docs/writing.md).
+ * Only the editor has these rules: drafts that had them lost (see docs/writing.md).
  */
 const answerRules: Task = {
   role: '',
@@ -62,7 +62,13 @@ const answerTask = (characters: number): Task => ({
 
 export function answerPrompt(
   material: CoverLetterPromptInput,
-  input: { question: string; characters: number; answered: string; others: string[] },
+  input: {
+    question: string
+    characters: number
+    answered: string
+    others: string[]
+    rules?: readonly string[]
+  },
 ): Prompt {
   const { language } = material.form
   const task = answerTask(input.characters)
@@ -88,6 +94,7 @@ export function answerPrompt(
           ]
         : []),
       ...placeRule(material),
+      ...(input.rules ?? []),
     ],
     [
       ['question', input.question],
@@ -98,16 +105,14 @@ export function answerPrompt(
   )
 }
 
-/** How drafted answers are revised: together, under the rules of answers. */
+/** How drafted answers are chosen and corrected: together, under the rules of answers. */
 export const letterRevision = ({ form }: CoverLetterPromptInput): Revision => ({
   order: coverLetterOrder(form),
   tone: form.tone,
   length: null,
-  isShort: true,
-  isPlanned: true,
   isPersonal: true,
   rules: [
-    'The draft has the answers to an application form, each below its question as a "## " heading. No story is told twice. Each answer has about this many characters, spaces and line breaks included, and never more:',
+    'A draft has the answers to an application form, each below its question as a "## " heading. Each answer has about this many characters, spaces and line breaks included, and never more:',
     ...form.questions.map(
       (question, index) => `  ${index + 1}. ${answerCharacters(form.language, question)} characters`,
     ),

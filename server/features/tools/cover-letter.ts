@@ -5,6 +5,7 @@ import type { CoverLetterForm } from '#shared/tools-form.ts'
 import { answerCharacters } from '#shared/tool-prices.ts'
 import { estimateTokens } from '#shared/usage.ts'
 import { listAssumptions } from './assumptions.ts'
+import { chooseDraft, ideasRules, withoutIdeas } from './choose-draft.ts'
 import {
   answerPrompt,
   coverLetterOrder,
@@ -12,14 +13,16 @@ import {
   letterRevision,
   type CoverLetterPromptInput,
 } from './cover-letter-prompts.ts'
-import { reviseText } from './revise-text.ts'
 import { withPasted } from './source.ts'
 import type { Tool } from './tool.ts'
 import type { Writer } from './writer.ts'
 
 export type Question = { question: string; limit: number; unit: TextUnit }
 
-/** A cover letter: one answer for each question, all of them revised together, each made to fit its own limit. */
+/**
+ * A cover letter: one answer for each question, all of them written twice and the better ones taken, each made to fit
+ * its own limit.
+ */
 export const coverLetter: Tool<CoverLetterForm> = {
   stages: ['text'],
   order: coverLetterOrder,
@@ -32,9 +35,8 @@ export const coverLetter: Tool<CoverLetterForm> = {
       const done = dropUnfinished(writer)
       for (const [index, question] of form.questions.entries())
         if (index >= done) {
-          const others = form.questions.slice(index + 1).map((other) => other.question)
           try {
-            await answer(writer, material, question, others)
+            await answer(writer, material, question, questionsAfter(form.questions, index))
           } catch (error) {
             if (index === 0) throw error
             // Finished answers are useful, so they stay and are charged when a later one fails.
@@ -42,7 +44,7 @@ export const coverLetter: Tool<CoverLetterForm> = {
             writer.stopShort(error)
           }
         }
-      await reviseText(writer, material, letterRevision(material))
+      await chooseDraft(writer, material, letterRevision(material), () => otherAnswers(writer, material))
       await fitAnswers(writer, material, form.questions.length)
       await listAssumptions(writer, material, coverLetterOrder(form))
     })
@@ -70,18 +72,43 @@ async function answer(
   writer: Writer,
   material: CoverLetterPromptInput,
   question: Question,
-  /** The questions after this one. */
   others: string[],
 ): Promise<void> {
-  const answered = writer.content().trim()
-  const characters = answerCharacters(material.form.language, question)
+  const { prompt, characters } = answerCall(material, question, { answered: writer.content().trim(), others })
   writer.append(`${writer.content() ? '\n\n' : ''}## ${question.question}\n\n`)
-  const prompt = answerPrompt(material, { question: question.question, characters, answered, others })
   const start = writer.content().length
   await writer.write(prompt, { length: { characters }, begun: '' })
   const written = writer.content().slice(start)
   writer.splice(start, start + written.length, asParagraphs(written))
 }
+
+/** @param given the text of the answers before this one, and the questions after it */
+function answerCall(
+  material: CoverLetterPromptInput,
+  { question, ...limit }: Question,
+  given: { answered: string; others: string[]; rules?: readonly string[] },
+) {
+  const characters = answerCharacters(material.form.language, limit)
+  return { prompt: answerPrompt(material, { question, characters, ...given }), characters }
+}
+
+/** The whole letter once more. @returns null when an answer could not be written */
+async function otherAnswers(writer: Writer, material: CoverLetterPromptInput): Promise<string | null> {
+  const { questions, language } = material.form
+  const rules = ideasRules(language)
+  let letter = ''
+  for (const [index, question] of questions.entries()) {
+    const others = questionsAfter(questions, index)
+    const { prompt, characters } = answerCall(material, question, { answered: letter, others, rules })
+    const written = withoutIdeas(await writer.optional(prompt, { characters }))
+    if (written === null) return null
+    letter = `${letter}\n\n## ${question.question}\n\n${asParagraphs(written)}`.trim()
+  }
+  return letter
+}
+
+const questionsAfter = (questions: readonly Question[], index: number): string[] =>
+  questions.slice(index + 1).map(({ question }) => question)
 
 async function fit(
   writer: Writer,

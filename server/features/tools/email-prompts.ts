@@ -59,10 +59,15 @@ const replyTask: Task = {
 export const subjectsPrompt = (material: EmailPromptInput, title: string): Prompt =>
   compose(material, subjectTask(titleCount - 1), { kind: 'list', work: [['title', title]] })
 
-export const draftPrompt = (material: EmailPromptInput, length: TargetLength): Prompt =>
+/** @param rules further ones */
+export const draftPrompt = (
+  material: EmailPromptInput,
+  length: TargetLength,
+  rules: readonly string[] = [],
+): Prompt =>
   compose(material, draftTask, {
     kind: 'draft',
-    last: length.isOrdered ? [shortLengthTask(length)] : [],
+    last: [...(length.isOrdered ? [shortLengthTask(length)] : []), ...rules],
   })
 
 /** A friendly e-mail is a message to somebody, and no post. */

@@ -1,9 +1,10 @@
 import type { EmailForm } from '#shared/tools-form.ts'
-import { targetLength } from '#shared/text-length.ts'
+import { charactersOfLength, targetLength } from '#shared/text-length.ts'
 import { listAssumptions } from './assumptions.ts'
+import { chooseDraft, ideasRules, withoutIdeas } from './choose-draft.ts'
 import { draftPrompt, emailOrder, emailTone, subjectsPrompt } from './email-prompts.ts'
 import { withoutSources } from './prompt-sections.ts'
-import { reviseText } from './revise-text.ts'
+import type { Revision } from './revise-text.ts'
 import { withPasted } from './source.ts'
 import type { Tool } from './tool.ts'
 
@@ -19,10 +20,9 @@ export const email: Tool<EmailForm> = {
     await writer.draft(
       { prompt: () => draftPrompt(material, length), length, head: ['title'], topic: form.topic },
       async () => {
-        await reviseText(writer, material, {
+        const revision: Revision = {
           order,
           tone: emailTone(form),
-          isShort: true,
           length,
           hasTitle: true,
           titleKind: 'subject',
@@ -30,7 +30,12 @@ export const email: Tool<EmailForm> = {
           rules: [
             'No heading and no bold below the subject. Greeting and sign-off stay as people in this relation write them; a name that the order does not have is a bracket.',
           ],
-        })
+        }
+        const prompt = draftPrompt(material, length, ideasRules(form.language))
+        const characters = charactersOfLength(length, form.language)
+        await chooseDraft(writer, material, revision, async () =>
+          withoutIdeas(await writer.optional(prompt, { characters })),
+        )
         await listAssumptions(writer, material, order)
       },
     )

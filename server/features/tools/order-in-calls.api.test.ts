@@ -61,6 +61,7 @@ const told: Record<string, Told> = {
   facts: noLength,
   text: all,
   revision: all,
+  choice: all,
   titles: noLength,
   tags: noLength,
   pictures: { ...nothing, wishes: true },
@@ -195,7 +196,7 @@ it.each(writingTools)(
       ...(tool === 'email' || tool === 'cover-letter' ? ['passages'] : []),
       ...(tool === 'email' ? [] : ['section']),
       'text',
-      'revision',
+      tool === 'email' || tool === 'cover-letter' ? 'choice' : 'revision',
       'edit title',
     ]
     expect(made.map(({ name }) => name)).toEqual(expect.arrayContaining(kinds))

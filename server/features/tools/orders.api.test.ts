@@ -293,7 +293,7 @@ it('a half-empty answer is extended by the model, with its line breaks counted',
   const member = await test.member()
   const question = { ...form.questions[0]!, limit: 500 }
   await run(test, member, 'cover-letter', { ...form, questions: [question] })
-  expect(fake.calls.map(({ part }) => part)).toEqual(['text', 'revision', 'text', 'passages'])
+  expect(fake.calls.map(({ part }) => part)).toEqual(['text', 'text', 'choice', 'text', 'passages'])
   const answer = (await lastRow(test, member.id)).content.replace(/^## .*\n+/, '')
   expect(answer.length).toBeGreaterThanOrEqual(450)
   expect(answer.length).toBeLessThanOrEqual(490)
@@ -326,19 +326,6 @@ it('an answer that no model shortens stays whole while it is within its limit', 
   const question = { ...form.questions[0]!, limit: 500 }
   await run(test, member, 'cover-letter', { ...form, questions: [question] })
   expect((await lastRow(test, member.id)).content).toContain(filled)
-})
-
-it('an e-mail of 60 % of its ordered length is reported to its revision', async () => {
-  const { test, fake } = await caseOf('openai')
-  const body = 'We would like to come on Saturdays and ask what it costs. '.repeat(5).trim()
-  fake.calls.length = 0
-  fake.reply = (call) =>
-    call.part === 'text' ? { text: `# Quick question\n\n${body}` } : answerLikeAModel(call)
-  await run(test, await test.member(), 'email', { ...briefOf('email', 'English').form, length: 90 })
-  const asked = fake.calls.find(({ part }) => part === 'revision')!
-  const findings = elementOf(promptOf(asked), 'findings')
-  expect(findings).toContain('60 of 90 words. Add about 30 words: what the order holds')
-  expect(findings).toContain('Subject “Quick question”: it says what is wanted')
 })
 
 it('a revision with a worse title keeps the title of the draft', async () => {

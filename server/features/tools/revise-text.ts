@@ -28,7 +28,7 @@ const answerPattern = /<text>\s*([\s\S]*?)\s*<\/text>(?:\s*<unsupported>([\s\S]*
 /** The maximum number of sentences that are marked as unsupported. */
 const unsupportedMax = 6
 /** Twice the longest text that can be ordered, in UTF-16 units. Checking blocks other members' requests. */
-const revisedLengthMax = 40_000
+export const revisedLengthMax = 40_000
 /** A new text may have one more sentence in the wrong register: it is better in what code does not measure. */
 const weightTolerance = 1
 /** Outside these shares of the draft's length, something was left out or padded. */
@@ -80,23 +80,8 @@ async function findBetterText(
   draft: string,
 ): Promise<{ text: string; title: string }> {
   if (draft.length > revisedLengthMax) return { text: draft, title: '' }
-  const { length } = revision
-  const checked: Checked = {
-    language: material.form.language,
-    tone: revision.tone,
-    length: length?.isOrdered ? length : null,
-    ...(revision.measured ? { measured: revision.measured } : {}),
-    ...(revision.isPersonal ? { given: describeGiven(material, revision.order) } : {}),
-  }
-  const titleFaults = (title: string): Finding[] =>
-    revision.titleKind
-      ? checkTitle(title, {
-          kind: revision.titleKind,
-          tone: revision.tone,
-          language: checked.language,
-          ordered: revision.order.map(([, text]) => text).join('\n'),
-        })
-      : []
+  const checked = checkedOf(material, revision)
+  const titleFaults = (title: string) => findTitleFaults(title, material, revision)
   const found = [...titleFaults(writer.title()), ...checkText(draft, checked)]
   const titled = revision.hasTitle && writer.title() ? `# ${writer.title()}\n\n${draft}` : draft
   const prompt = revisePrompt(material, revision, { text: titled, findings: found })
@@ -114,6 +99,30 @@ async function findBetterText(
     title: isBetter && isTitleBetter ? title : '',
   }
 }
+
+/** What code checks in the text of a revision. */
+export const checkedOf = (material: PromptInput, revision: Revision): Checked => ({
+  language: material.form.language,
+  tone: revision.tone,
+  length: revision.length?.isOrdered ? revision.length : null,
+  ...(revision.measured ? { measured: revision.measured } : {}),
+  ...(revision.isPersonal ? { given: describeGiven(material, revision.order) } : {}),
+})
+
+/** Faults of a title with rules of its own. */
+export const findTitleFaults = (
+  title: string,
+  { form: { language } }: PromptInput,
+  { titleKind, tone, order }: Revision,
+): Finding[] =>
+  titleKind
+    ? checkTitle(title, {
+        kind: titleKind,
+        tone,
+        language,
+        ordered: order.map(([, text]) => text).join('\n'),
+      })
+    : []
 
 const describeGiven = ({ sources }: PromptInput, order: PromptSections): string =>
   [...order.map(([, text]) => text), ...sources.map(({ text }) => text)].join('\n')
@@ -163,7 +172,8 @@ export function markUnsupported(
 }
 
 const headingsOf = (markdown: string): string => (markdown.match(/^## .*$/gm) ?? []).join('\n')
-const hasSameHeadings = (after: string, before: string): boolean => headingsOf(after) === headingsOf(before)
+export const hasSameHeadings = (after: string, before: string): boolean =>
+  headingsOf(after) === headingsOf(before)
 /** A revision may join two sections, and no more. */
 const hasSections = (after: string, before: string): boolean =>
   findSections(after).length >= Math.min(2, findSections(before).length)
