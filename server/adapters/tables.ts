@@ -63,6 +63,7 @@ type ToolUseTable = {
   content: Generated<string>
   tags: Generated<string[]>
   assumed: Generated<string[]>
+  advice: Generated<string[]>
   thumbnail: string | null
   picture_error: string | null
   error_code: string | null
@@ -379,12 +380,7 @@ export type Tables = {
     bucket: ColumnType<'document' | 'image' | 'video', 'document' | 'image' | 'video' | undefined>
   }
   'private.made_picture': { path: string; user_id: string; made_at: Timestamp }
-  'private.deletion_token': {
-    user_id: string
-    session_id: string
-    token_hash: string
-    expires_at: Timestamp
-  }
+  'private.deletion_token': { user_id: string; session_id: string; token_hash: string; expires_at: Timestamp }
   'private.deleted_identity': { identity_hash: string; until: Timestamp }
   'storage.objects': { name: string; bucket_id: string; owner_id: string }
   'private.run_event': { run_id: number; first_id: number; last_id: number; events: string }

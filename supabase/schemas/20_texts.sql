@@ -56,6 +56,7 @@ create table public.tool_use (
   goal_count integer,
   goal_unit text,
   assumed text[] not null default '{}',
+  advice text[] not null default '{}',
   constraint tool_use_tool_known check (tool in (
     'article', 'document', 'business-plan', 'cover-letter', 'email', 'instagram-feed', 'keyword-data', 'keyword-trend', 'own')),
   constraint tool_use_status_known check (status in ('queued', 'running', 'done', 'stopped', 'failed')),
@@ -70,6 +71,7 @@ create table public.tool_use (
   constraint tool_use_tags_short check (private.are_short_tags(tags)),
   constraint tool_use_labels_few check (private.are_labels(labels)),
   constraint tool_use_assumed_few check (private.are_passages(assumed)),
+  constraint tool_use_advice_few check (private.are_passages(advice)),
   constraint tool_use_goal_whole check ((goal_count is null) = (goal_unit is null)),
   constraint tool_use_goal_count check (goal_count between 1 and 200000),
   constraint tool_use_goal_unit check (goal_unit in ('characters', 'words')),
@@ -86,6 +88,8 @@ comment on column public.tool_use.labels is 'The member''s own labels, for findi
 comment on column public.tool_use.goal_count is 'How long the member wants the text to be, in goal_unit; null without a goal.';
 comment on column public.tool_use.assumed is
   'Passages of the text that tell about its sender what the order does not say, and that the member has not confirmed.';
+comment on column public.tool_use.advice is
+  'What the last run advises before the text is sent, in the language of the member''s page, without what is dealt with.';
 comment on column public.tool_use.changed_at is 'When title, content, tags or picture changed last, whoever changed them.';
 comment on column public.tool_use.copy_of is 'The text that it was duplicated from.';
 comment on column public.tool_use.sources is
@@ -172,7 +176,8 @@ end;
 $$;
 grant execute on function public.set_text_goal(bigint, integer, text) to authenticated;
 
--- The member says that a passage is right, so it is no longer asked for. It is no part of the text: no revision, no version.
+-- The member has dealt with a passage or a piece of advice, so it is no longer listed. It is no part of the text: no
+-- revision, no version.
 create function public.confirm_assumption(tool_use_id bigint, passage text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -180,8 +185,10 @@ declare
 begin
   own := private.lock_own_text(confirm_assumption.tool_use_id);
   if own.status in ('queued', 'running') then perform private.raise_app_error('request_in_progress'); end if;
-  update public.tool_use t set assumed = array_remove(t.assumed, confirm_assumption.passage)
-    where t.id = own.id and confirm_assumption.passage = any (t.assumed);
+  update public.tool_use t set
+      assumed = array_remove(t.assumed, confirm_assumption.passage),
+      advice = array_remove(t.advice, confirm_assumption.passage)
+    where t.id = own.id and confirm_assumption.passage = any (t.assumed || t.advice);
 end;
 $$;
 grant execute on function public.confirm_assumption(bigint, text) to authenticated;

@@ -205,11 +205,11 @@ begin
   end if;
   insert into public.tool_use (
     user_id, tool, status, stage, request, language, model, is_demo, title, titles, outline, content, tags, thumbnail,
-    error_code, saved_at, edited_at, copy_of, labels, goal_count, goal_unit, assumed
+    error_code, saved_at, edited_at, copy_of, labels, goal_count, goal_unit, assumed, advice
   ) values (
     own.user_id, own.tool, own.status, own.stage, own.request, own.language, own.model, own.is_demo, duplicate_text.title, own.titles,
     own.outline, own.content, own.tags, own.thumbnail, own.error_code, now(), own.edited_at, own.id, own.labels,
-    own.goal_count, own.goal_unit, own.assumed
+    own.goal_count, own.goal_unit, own.assumed, own.advice
   ) returning id into copy_id;
   return copy_id;
 end;

@@ -155,28 +155,32 @@ it('nobody deletes, takes back, renames or duplicates a text of somebody else', 
   await expect(person.call('confirm_assumption', id, 'x')).rejects.toThrow('not_found')
 })
 
-it('an assumption is confirmed once and for good, without a revision; a copy has the open ones', async () => {
+it('an assumption and a piece of advice are dealt with once and for good, without a revision; a copy has the others', async () => {
   const person = await owner()
   const id = await person.add()
-  const setAssumed = (assumed: unknown[]) =>
-    client.query('update public.tool_use set assumed = $2 where id = $1', [id, assumed])
-  const assumedOf = async (text: unknown) => {
+  const set = (column: 'assumed' | 'advice', list: unknown[]) =>
+    client.query(`update public.tool_use set ${column} = $2 where id = $1`, [id, list])
+  const listsOf = async (text: unknown) => {
     const { rows } = await client.query(
-      'select assumed, revision, edited_at from public.tool_use where id = $1',
+      'select assumed, advice, revision, edited_at from public.tool_use where id = $1',
       [text],
     )
     return rows[0]
   }
   const isUnchanged = { revision: 0, edited_at: null }
-  await setAssumed(['I asked first.', 'Then I called.', 'x'.repeat(500)])
-  for (const passage of ['Then I called.', 'Then I called.', 'Never listed.', null])
-    await person.call('confirm_assumption', id, passage)
-  const left = ['I asked first.', 'x'.repeat(500)]
-  expect(await assumedOf(id)).toEqual({ assumed: left, ...isUnchanged })
+  await set('assumed', ['I asked first.', 'Then I called.', 'x'.repeat(500)])
+  await set('advice', ['Keep a copy.', 'Ask the office.', 'I asked first.'])
+  for (const gone of ['Then I called.', 'Then I called.', 'Ask the office.', 'Never listed.', null])
+    await person.call('confirm_assumption', id, gone)
+  const left = { assumed: ['I asked first.', 'x'.repeat(500)], advice: ['Keep a copy.', 'I asked first.'] }
+  expect(await listsOf(id)).toEqual({ ...left, ...isUnchanged })
   const [copy] = await person.call('duplicate_text', id, 'x')
-  expect(await assumedOf(copy)).toMatchObject({ assumed: left })
-  for (const assumed of [[''], ['x'.repeat(501)], [null], Array(21).fill('x')])
-    await expect(setAssumed(assumed)).rejects.toThrow('tool_use_assumed_few')
+  expect(await listsOf(copy)).toMatchObject(left)
+  await person.call('confirm_assumption', id, 'I asked first.')
+  expect(await listsOf(id)).toMatchObject({ assumed: ['x'.repeat(500)], advice: ['Keep a copy.'] })
+  for (const column of ['assumed', 'advice'] as const)
+    for (const list of [[''], ['x'.repeat(501)], [null], Array(21).fill('x')])
+      await expect(set(column, list)).rejects.toThrow(`tool_use_${column}_few`)
 })
 
 it('an assumption is not confirmed while a run writes the text, nor by a blocked member', async () => {

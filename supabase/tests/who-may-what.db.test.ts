@@ -255,6 +255,7 @@ it('security 18: a member cannot set what a generation cost, its status, its own
     'content',
     'tags',
     'assumed',
+    'advice',
     'revision',
     'edited_at',
   ]) {
