@@ -1,9 +1,12 @@
 // Assumptions: passages of a text that tell about its sender what the order does not say. The member confirms or changes
-// them.
+// them. Advice: what the member should know before the text is sent.
 
 /** The maximum that a model lists. */
 export const assumptionsMax = 6
 export const assumptionMaxLength = 500
+/** The maximum of pieces of advice on a text. */
+export const adviceMax = 2
+export const adviceMaxLength = 300
 /** The maximum that a text keeps, of several runs. */
 const assumptionsKept = 20
 

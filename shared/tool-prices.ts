@@ -69,15 +69,15 @@ const toolShapes = {
   article: { rules: 750, lists: 2, drafts: 1, reads: 4.1, sources: 1 },
   document: { rules: 750, lists: 1, drafts: 1, reads: 3.1, sources: 1 },
   'business-plan': { rules: 950, lists: 0, drafts: 1, reads: 3.1, sources: 2 },
-  'cover-letter': { rules: 800, lists: 1, drafts: 2, reads: 5, sources: 1 },
-  email: { rules: 850, lists: 2, drafts: 2, reads: 5.5, sources: 4 },
+  'cover-letter': { rules: 800, lists: 1.4, drafts: 2, reads: 5, sources: 1 },
+  email: { rules: 850, lists: 2.4, drafts: 2, reads: 5.5, sources: 4 },
   'instagram-feed': { rules: 750, lists: 1, drafts: 1, reads: 4.1, sources: 2 },
 } as const satisfies Record<
   WritingTool,
   {
     /** Tokens of the rules of a call that writes. */
     rules: number
-    /** Calls for titles, tags or assumptions, with few rules. */
+    /** Calls for titles, tags or assumptions, with few rules. That for assumptions gives advice too, and counts 1.4. */
     lists: number
     /** How often the text is drafted. */
     drafts: number

@@ -222,8 +222,11 @@ export type ToolEvent =
   /** Replaces [start, end) of the text so far by `text`, in UTF-16 units: a shortened answer, a rewritten section. */
   | { type: 'splice'; start: number; end: number; text: string }
   | { type: 'tags'; tags: string[] }
-  /** Passages of the text that tell about its sender what the order does not say. */
-  | { type: 'assumed'; assumed: string[] }
+  /**
+   * Passages of the text that tell about its sender what the order does not say, and advice before it is sent, in the
+   * language of the member's page.
+   */
+  | { type: 'assumed'; assumed: string[]; advice: string[] }
   /** The picture above the text, as Markdown. */
   | { type: 'thumbnail'; picture: string }
   /** A picture failed and cost nothing; the run continues without it. */

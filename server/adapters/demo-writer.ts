@@ -99,7 +99,7 @@ function writeObject(request: DemoRequest): object {
     const others = titles.slice(names('work').includes('title') ? 1 : 0, titleCount)
     return { titles: others.map((title) => fill(title)) }
   }
-  if (has('passages')) return { passages: demoAssumptions(request) }
+  if (has('passages')) return { passages: demoAssumptions(request), advice: [demoAdvice(request)] }
   if (has('tags')) return { tags: [...new Set([subjectOf(request), ...phrases.tags])] }
   // The demo model cannot read images, so its notes say only that an attachment exists.
   if (has('notes')) return { notes: names('material').filter((name) => name === 'file') }
@@ -132,6 +132,12 @@ function demoAssumptions({ read, names }: DemoRequest): string[] {
     .filter((sentence) => text.split(sentence).length === 2 && !order.some((own) => own.includes(sentence)))
     .slice(0, 2)
 }
+
+/** In the language of the page, see `listAssumptions()`. */
+const demoAdvice = ({ language }: DemoRequest): string =>
+  language === 'Korean'
+    ? '견본 조언이에요. 받는 곳이 언제까지, 어떤 방법으로 받는지 먼저 확인해 보세요.'
+    : 'This is sample advice. First check by when and in which way the recipient takes it.'
 
 /** One verdict of each kind. The page is a sample, and says so itself. */
 const demoVerdicts = ({ read, names, language }: DemoRequest) => {

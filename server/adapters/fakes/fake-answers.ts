@@ -110,7 +110,10 @@ function answer(call: FakeCall, prompt: string, language: keyof typeof sentences
         })),
       })
     case 'passages':
-      return JSON.stringify({ passages: elementOf(prompt, 'text').match(/[^.\n]+\.(?=\n|$)/g) ?? [] })
+      return JSON.stringify({
+        passages: elementOf(prompt, 'text').match(/[^.\n]+\.(?=\n|$)/g) ?? [],
+        advice: sentences[language].slice(0, 1),
+      })
     case 'verdicts':
       return JSON.stringify({
         verdicts: factsOfPages(prompt).map(({ source, quote }, index) => ({

@@ -298,7 +298,7 @@ export function answerWell(call: FakeCall): Reply {
     outline,
     titles,
     tags,
-    passages: { passages: [] },
+    passages: { passages: [], advice: [] },
   }
   const answer = answers[call.part]
   if (!answer) throw new Error(`answerLikeAModel writes ${call.part}`)

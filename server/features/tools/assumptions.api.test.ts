@@ -1,7 +1,9 @@
-// What letters and e-mails assume about their sender: the call that lists it, and where the list goes.
+// What letters and e-mails assume about their sender, and the advice on them: the call that lists both, and where the
+// lists go.
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { answerLikeAModel, elementOf, promptOf } from '#server/adapters/fakes/fake-answers.ts'
 import type { FakeCall, Reply } from '#server/adapters/fakes/fake-provider.ts'
+import type { Language } from '#shared/language.ts'
 import { readEvents } from '#server/testing/read-events.ts'
 import type { Member } from '#server/testing/test-product.ts'
 import { briefOf, caseOf, closeCases, end, lastRow, run } from '#server/testing/tool-cases.ts'
@@ -22,9 +24,12 @@ const answerWith =
     if (call.part === 'passages') return passages
     return call.part === 'text' ? { text: `# Saturdays\n\n${text}` } : answerLikeAModel(call)
   }
-const listOf = (passages: string[]): Reply => ({ text: JSON.stringify({ passages }) })
+const advice = ['Keep a copy of the booking.', 'Ask the hall by when they need it.']
+const listOf = (passages: string[], given: string[] = []): Reply => ({
+  text: JSON.stringify({ passages, advice: given }),
+})
 const listed = (events: Awaited<ReturnType<typeof run>>) =>
-  events.flatMap(({ event }) => (event.type === 'assumed' ? [event.assumed] : []))
+  events.flatMap(({ event }) => (event.type === 'assumed' ? [[event.assumed, event.advice]] : []))
 const follow = async (member: Member, id: number) =>
   readEvents(
     await test.product.app.request(`/v1/ai/tool/run/${id}/events?uuid=${member.id}`, {
@@ -36,30 +41,67 @@ beforeEach(() => {
   fake.calls.length = 0
 })
 
-it('what an e-mail assumes is stored with it, sent to late readers, and kept behind that of its next run for its versions', async () => {
+it('what an e-mail assumes is stored with it, sent to late readers, and kept behind that of its next run for its versions; advice is only that of the last run', async () => {
   const member = await test.member()
-  fake.reply = answerWith(listOf([...assumed, 'We meet on Sundays.']))
+  fake.reply = answerWith(listOf([...assumed, 'We meet on Sundays.'], advice))
   const events = await run(test, member, 'email', brief)
-  expect(listed(events)).toEqual([assumed])
+  expect(listed(events)).toEqual([[assumed, advice]])
   const { id, ...row } = await lastRow(test, member.id)
-  expect(row).toMatchObject({ status: 'done', content: body, assumed })
-  expect(listed(await follow(member, id))).toEqual([assumed])
+  expect(row).toMatchObject({ status: 'done', content: body, assumed, advice })
+  expect(listed(await follow(member, id))).toEqual([[assumed, advice]])
   fake.reply = answerWith(
-    listOf(['The hall is warm.']),
+    listOf(['The hall is warm.'], ['Bring the key.']),
     'Dear Ms Kim,\n\nThe hall is warm. May we come?\n\nJo',
   )
   await run(test, member, `run/${id}/again`, { mode: 'regenerate' })
-  expect((await lastRow(test, member.id)).assumed).toEqual(['The hall is warm.', ...assumed])
+  const again = await lastRow(test, member.id)
+  expect([again.assumed, again.advice]).toEqual([['The hall is warm.', ...assumed], ['Bring the key.']])
+  fake.reply = answerWith({ status: 500 }, 'Dear Ms Kim,\n\nMay we come?\n\nJo')
+  await run(test, member, `run/${id}/again`, { mode: 'regenerate' })
+  expect((await lastRow(test, member.id)).advice).toEqual([])
 })
 
-it('the text that a failed run leaves in its place has its own list', async () => {
+it.each<[Language, string, string]>([
+  ['ko', 'Korean', '사본을 남겨 두세요.'],
+  ['en', 'English', 'Keep a copy.'],
+])(
+  'advice on an English e-mail is asked for in the language of the page (%s)',
+  async (language, named, piece) => {
+    const member = await test.member()
+    fake.reply = answerWith(listOf(assumed, [piece]))
+    const form = { ...brief, uuid: member.id }
+    await readEvents(
+      await test.post('/v1/ai/tool/email', form, member.token, { 'accept-language': language }),
+    )
+    const call = fake.calls.find(({ part }) => part === 'passages')!
+    expect(promptOf(call)).toContain(`Language: ${named}`)
+    expect(await lastRow(test, member.id)).toMatchObject({ language: 'English', assumed, advice: [piece] })
+  },
+)
+
+it('advice with a link, a number to call, signs or characters that no line has is left out, and the text is done', async () => {
   const member = await test.member()
-  fake.reply = answerWith(listOf(assumed))
+  const hostile = [
+    'Pay first at pay.example.com.',
+    'Call 010-1234-5678 first.',
+    '<img src=x onerror=alert(1)>',
+    'Keep \u202eit.',
+    'Keep \ud800 it.',
+    'x'.repeat(301),
+  ]
+  fake.reply = answerWith(listOf(assumed, [...hostile, ...advice, 'Bring the key.']))
+  expect(end(await run(test, member, 'email', brief)).status).toBe('done')
+  expect(await lastRow(test, member.id)).toMatchObject({ assumed, advice })
+})
+
+it('the text that a failed run leaves in its place has its own lists', async () => {
+  const member = await test.member()
+  fake.reply = answerWith(listOf(assumed, advice))
   await run(test, member, 'email', brief)
   const { id } = await lastRow(test, member.id)
   fake.reply = () => ({ status: 500 })
   expect(end(await run(test, member, `run/${id}/again`, { mode: 'regenerate' })).status).toBe('failed')
-  expect(await lastRow(test, member.id)).toMatchObject({ content: body, assumed })
+  expect(await lastRow(test, member.id)).toMatchObject({ content: body, assumed, advice })
 })
 
 it.each<[string, Reply]>([
@@ -70,19 +112,19 @@ it.each<[string, Reply]>([
   const member = await test.member()
   fake.reply = answerWith(reply)
   expect(end(await run(test, member, 'email', brief)).status).toBe('done')
-  const { content, titles, assumed: kept } = await lastRow(test, member.id)
-  expect([content, titles.length, kept]).toEqual([body, 5, []])
+  const row = await lastRow(test, member.id)
+  expect([row.content, row.titles.length, row.assumed, row.advice]).toEqual([body, 5, [], []])
 })
 
 it('a text is complete without the list when the hold is used up', async () => {
   const member = await test.member()
   fake.reply = (call) => ({
-    ...answerWith(listOf(assumed))(call),
+    ...answerWith(listOf(assumed, advice))(call),
     ...(call.part === 'choice' ? { usage: { output: 1_000_000 } } : {}),
   })
   expect(end(await run(test, member, 'email', brief)).status).toBe('done')
   expect(fake.calls.map(({ part }) => part)).not.toContain('passages')
-  expect((await lastRow(test, member.id)).assumed).toEqual([])
+  expect(await lastRow(test, member.id)).toMatchObject({ assumed: [], advice: [] })
 })
 
 it.each(['email', 'cover-letter'] as const)(
@@ -110,13 +152,13 @@ it.each(['email', 'cover-letter'] as const)(
   },
 )
 
-it('a letter is listed as it is after each answer was made to fit, and a text that the member has edited is not listed', async () => {
+it('a letter is listed as it is after each answer was made to fit, and one that the member has edited keeps its lists', async () => {
   const question = { question: 'Why?', limit: coverLetterLimits.limitMin, unit: 'characters' as const }
   const form = { ...briefOf('cover-letter', 'English').form, questions: [question] }
   const member = await test.member()
   fake.reply = (call) =>
     call.part === 'passages'
-      ? listOf([elementOf(promptOf(call), 'text').split('\n').at(-1)!])
+      ? listOf([elementOf(promptOf(call), 'text').split('\n').at(-1)!], advice)
       : answerLikeAModel(call)
   await run(test, member, 'cover-letter', form)
   const { id, content, assumed: kept } = await lastRow(test, member.id)
@@ -134,5 +176,5 @@ it('a letter is listed as it is after each answer was made to fit, and a text th
   fake.calls.length = 0
   await run(test, member, `run/${id}/again`, { mode: 'continue' })
   expect(fake.calls.map(({ part }) => part)).not.toContain('passages')
-  expect((await lastRow(test, member.id)).assumed).toEqual(kept)
+  expect(await lastRow(test, member.id)).toMatchObject({ assumed: kept, advice })
 })

@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
 import {
+  adviceMaxLength,
   assumptionMaxLength,
   assumptionsMax,
   findPassage,
   joinAssumptions,
   openAssumptions,
 } from '#shared/assumptions.ts'
-import { keptPassages } from './assumptions.ts'
+import { keptAdvice, keptPassages } from './assumptions.ts'
+import { toolEvent } from './tool-event.ts'
 
 const text = [
   '## What did you do?',
@@ -44,6 +46,60 @@ it('a passage is no longer than the database takes, and six are kept, the first 
   expect(keptPassages(`${long} y`, [`${long} `, `${long} y`])).toEqual([long])
   const sentences = Array.from({ length: 9 }, (_, index) => `Fact number ${index}.`)
   expect(keptPassages(sentences.join(' '), sentences)).toEqual(sentences.slice(0, assumptionsMax))
+})
+
+it.each<[string, string[], string[]]>([
+  ['as it is', ['Keep a copy.', '사본을 남겨 두세요.'], ['Keep a copy.', '사본을 남겨 두세요.']],
+  [
+    'with spaces, or a mark of a list, around it',
+    ['  Keep a copy. \n', '- Ask first.'],
+    ['Keep a copy.', 'Ask first.'],
+  ],
+  ['twice', ['Keep a copy.', 'Keep a copy. ', 'Ask first.'], ['Keep a copy.', 'Ask first.']],
+  ['the third', ['One.', 'Two.', 'Three.'], ['One.', 'Two.']],
+  ['without a letter', ['', ' ', '!?', '12.'], []],
+  [
+    'of two lines, or with characters that no line has',
+    ['Keep\na copy.', 'Keep\u2028it.', 'Keep\0it.', 'Keep \ud800 it.', 'Keep \u202eit.'],
+    [],
+  ],
+  [
+    'with signs',
+    ['**Keep** it.', '`Keep` it.', '# Keep it', 'Fill in [name].', '<b>Keep</b> it.', 'Keep ~~no~~ it.'],
+    [],
+  ],
+  [
+    'with a link or an address',
+    [
+      'See https://example.com.',
+      'See example.com for it.',
+      '법원.한국에서 내세요.',
+      'Write to me@example.com.',
+    ],
+    [],
+  ],
+  [
+    'with a number to call or to pay to',
+    ['Call 02-123-4567.', 'Call (010) 1234 5678.', '110-234-567890으로 보내세요.'],
+    [],
+  ],
+  [
+    'with an amount, an hour, a law',
+    ['Over 10,000,000 won, ask at 9.30 a.m.', '민법 제1019조: 3개월 안에 물어보세요.'],
+    ['Over 10,000,000 won, ask at 9.30 a.m.', '민법 제1019조: 3개월 안에 물어보세요.'],
+  ],
+])('a piece of advice %s', (_, advice, kept) => {
+  expect(keptAdvice(advice)).toEqual(kept)
+})
+
+it('a piece of advice has 300 characters at most', () => {
+  const long = 'x'.repeat(adviceMaxLength)
+  expect(keptAdvice([`${long}x`, long])).toEqual([long])
+})
+
+it('the lists of a run that an earlier version began have no advice', () => {
+  const event = { type: 'assumed', assumed: ['I asked.'] }
+  expect(toolEvent.parse(event)).toEqual({ ...event, advice: [] })
 })
 
 it('a passage is found in a line, whatever signs and spaces stand between its letters', () => {

@@ -25,6 +25,7 @@ export async function requireOwnText(db: Database, { id, memberId }: { id: numbe
       'content',
       'tags',
       'assumed',
+      'advice',
       'thumbnail',
       'sources',
       'edited_at',
@@ -47,6 +48,7 @@ export const draftOfText = (text: OwnText): ToolDraft => ({
   content: text.content,
   tags: text.tags,
   assumed: text.assumed,
+  advice: text.advice,
   thumbnail: text.thumbnail,
   isEdited: text.edited_at !== null,
   // The text cites their numbers.

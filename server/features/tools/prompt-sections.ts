@@ -50,14 +50,16 @@ type Composition = PromptExtras & {
   handedIn?: PromptSections
   /** Names of attached pictures and scans, in their order. */
   attached?: string[]
-  tone: TextTone
+  /** None where the task names it. */
+  tone?: TextTone
 }
 
 /**
  * `draft`: a text that is revised under the rules about facts, which make a first draft thin; it is asked for in as few
- * words as in a chat. `text`: any other text. `list`: titles, tags and the like.
+ * words as in a chat. `text`: any other text. `list`: titles, tags and the like. `advice`: what the member is told about a
+ * text, which may name an office that the text does not.
  */
-type PromptKind = 'draft' | 'text' | 'list'
+type PromptKind = 'draft' | 'text' | 'list' | 'advice'
 
 /** A task in the text's language where we write it well: a Korean request gets better Korean than an English one. */
 export type Task = { role: string; korean: string[]; other: string[] }
@@ -80,7 +82,7 @@ export function composePrompt(
   const rules = [
     ...task,
     describeLanguage(form.language),
-    describeTone(tone, form.language, { hasOwnTone: customTone !== null }),
+    ...(tone ? [describeTone(tone, form.language, { hasOwnTone: customTone !== null })] : []),
     ...(kind === 'list' ? ['No figure or name that neither the order nor the text holds.'] : []),
     ...(kind === 'text' ? factRules(form.language) : []),
     ...(kind !== 'list' && findings.length > 0 ? findingRules : []),

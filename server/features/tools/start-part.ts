@@ -24,7 +24,7 @@ export function startPart(
   text: OwnText & { status: EndStatus },
   part: {
     memberId: string
-    /** The language of error messages during the run. */
+    /** The language of the member's page: of error messages and of advice. */
     language: Language
     material: PromptInput<ToolForms[WritingTool]>
     /** In the member's tokens. */

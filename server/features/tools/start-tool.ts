@@ -41,7 +41,7 @@ type Request = {
   files: ToolFile[]
   /** Links in the form that the member excluded. */
   leftOut: string[]
-  /** The language of error messages during the run. */
+  /** The language of the member's page: of error messages and of advice. */
   language: Language
 }
 

@@ -15,6 +15,8 @@ export type ToolDraft = {
   tags: string[]
   /** Passages that tell about the sender what the order does not say. */
   assumed: string[]
+  /** What the member should know before the text is sent, in the language of their page. */
+  advice: string[]
   /** The picture above the text, as Markdown. */
   thumbnail: string | null
   /** The error of a failed picture. */
@@ -31,6 +33,7 @@ export const emptyDraft = (): ToolDraft => ({
   content: '',
   tags: [],
   assumed: [],
+  advice: [],
   thumbnail: null,
   pictureError: null,
   isEdited: false,
@@ -62,6 +65,7 @@ export function addToDraft(draft: ToolDraft, event: ToolEvent): void {
       break
     case 'assumed':
       draft.assumed = event.assumed
+      draft.advice = event.advice
       break
     case 'thumbnail':
       draft.thumbnail = event.picture
@@ -80,9 +84,12 @@ export function eventsOfDraft(draft: ToolDraft): ToolEvent[] {
     ...(draft.content ? [{ type: 'text' as const, delta: draft.content }] : []),
     ...(draft.thumbnail ? [{ type: 'thumbnail' as const, picture: draft.thumbnail }] : []),
     ...(draft.tags.length > 0 ? [{ type: 'tags' as const, tags: draft.tags }] : []),
-    ...(draft.assumed.length > 0 ? [{ type: 'assumed' as const, assumed: draft.assumed }] : []),
+    ...listsOfDraft(draft),
   ]
 }
+
+const listsOfDraft = ({ assumed, advice }: ToolDraft): ToolEvent[] =>
+  assumed.length + advice.length > 0 ? [{ type: 'assumed', assumed, advice }] : []
 
 /**
  * Writes a run's output into its row. The earlier content becomes a version; the output of a failed run becomes a
@@ -107,6 +114,8 @@ export async function saveDraft(
     content: draft.content,
     tags: draft.tags,
     assumed: joinAssumptions(draft.assumed, before?.assumed ?? []),
+    // Not joined: a passage belongs to every version that has it, advice to the text as it is now.
+    advice: draft.advice,
     thumbnail: draft.thumbnail,
   }
   await trx.updateTable('tool_use').set(made).where('id', '=', run.id).execute()
@@ -139,7 +148,7 @@ async function saveOutline(trx: Transaction<Tables>, id: number, draft: ToolDraf
 const readText = (trx: Transaction<Tables>, id: number) =>
   trx
     .selectFrom('tool_use')
-    .select(['outline', 'titles', 'title', 'content', 'tags', 'assumed', 'thumbnail'])
+    .select(['outline', 'titles', 'title', 'content', 'tags', 'assumed', 'advice', 'thumbnail'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 

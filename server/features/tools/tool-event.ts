@@ -57,7 +57,12 @@ export const toolEvent: z.ZodType<ToolEvent> = z.discriminatedUnion('type', [
   textEvent,
   z.object({ type: z.literal('splice'), start: z.int(), end: z.int(), text: z.string() }),
   tagsEvent,
-  z.object({ type: z.literal('assumed'), assumed: z.array(z.string()) }),
+  // Runs of an earlier version stored no advice.
+  z.object({
+    type: z.literal('assumed'),
+    assumed: z.array(z.string()),
+    advice: z.array(z.string()).default([]),
+  }),
   z.object({ type: z.literal('thumbnail'), picture: z.string() }),
   z.object({ type: z.literal('picture_failed'), code: errorCode, message: z.string() }),
   z.object({ type: z.literal('source'), source }),

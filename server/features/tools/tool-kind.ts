@@ -26,7 +26,7 @@ export type ToolRunState = {
 
 export type ToolRunInput = {
   tool: ToolName
-  /** The language of error messages in events. */
+  /** The language of the member's page: of error messages and of advice. */
   language: Language
   /** The status of the text before a partial rewrite; a failure restores it. */
   partOf: 'done' | 'stopped' | 'failed' | null

@@ -25,7 +25,7 @@ export type ToolOrder = {
   /** The member's request, as it is stored. */
   request: object
   outputLanguage: OutputLanguage
-  /** The language of error messages during the run. */
+  /** The language of the member's page: of error messages and of advice. */
   language: Language
   /** In the member's tokens. */
   ceiling: number

@@ -62,7 +62,8 @@ it.each(
     expect(fake.calls.map(({ part }) => part)).toEqual(asked[tool])
     for (const call of fake.calls) {
       const prompt = promptOf(call)
-      expect(prompt).toContain(`Language: ${language}`)
+      // The list is for the page, which is English here.
+      expect(prompt).toContain(`Language: ${call.part === 'passages' ? 'English' : language}`)
       for (const [name, text] of Object.entries(brief.orderTexts)) expect(elementOf(prompt, name)).toBe(text)
     }
     expect(stagesDone(events)).toEqual(['request', 'user', 'parameters', ...stages[tool], 'saving', 'done'])

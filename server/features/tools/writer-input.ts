@@ -30,6 +30,6 @@ export type WriterInput = {
   signal: AbortSignal
   /** The language of the text. */
   textLanguage: OutputLanguage
-  /** The language of error messages during the run. */
+  /** The language of the member's page: of error messages and of advice. */
   language: Language
 }

@@ -30,7 +30,7 @@ const limits = {
   titles: 900,
   tags: 600,
   pictures: 2_400,
-  assumptions: 1_800,
+  assumptions: 2_400,
 } as const
 /** The minimum output of a description per picture. */
 const sceneTokensMin = 120
@@ -215,7 +215,9 @@ export function createWriter(input: WriterInput) {
     append,
     splice,
     object,
-    assume: (assumed: string[]) => emit({ type: 'assumed', assumed }),
+    /** Sends what the text assumes and the advice on it, in place of earlier ones. */
+    assume: (lists: { assumed: string[]; advice: string[] }) => emit({ type: 'assumed', ...lists }),
+    pageLanguage: input.language,
     streamText,
     content: () => content,
     isTextDone,
