@@ -1,15 +1,19 @@
-// What a text assumes about its sender: the list next to it, and the question before the text leaves.
+// What a text assumes about its sender: the list next to it, and the question before the text leaves. Below it the advice.
 import { runSql } from './database.ts'
 import { expect, interfere, test } from './journey.ts'
 import { watchLostFocus } from './lost-focus.ts'
 import { makeText } from './own-texts.ts'
 
+/** The advice of the stand-in, which says that it is a sample. */
+const sampleAdvice = { ko: /견본 조언이에요/, en: /sample advice/ }
+
 /** The one button that writes and names its price. */
 const priced = /·.*\d/
 
-test('what a letter assumes is listed, shown in the text, confirmed for good or edited away, and a copy asks before', async ({
+test('what a letter assumes is listed, shown in the text, confirmed for good or edited away, and a copy asks before; advice asks nothing', async ({
   page,
   context,
+  language,
   words,
   open,
   signUp,
@@ -71,7 +75,7 @@ test('what a letter assumes is listed, shown in the text, confirmed for good or 
     await expect(
       page.getByRole('status').filter({ hasText: words('assumptions.confirmed', { count: 1 }) }),
     ).toHaveCount(1)
-    await expect.poll(() => assumedOf(page.url())).toEqual([second])
+    await expect.poll(() => listsOf(page.url())).toMatchObject({ assumed: [second] })
     await page.reload()
     await expect(panel(1).getByRole('paragraph').filter({ hasText: second })).toBeVisible()
   })
@@ -85,16 +89,41 @@ test('what a letter assumes is listed, shown in the text, confirmed for good or 
     await page.getByRole('button', { name: words('writing.save.copy'), exact: true }).click()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('This is true.')
   })
+
+  await test.step('advice in the language of the page stays until it is read, comes back when that is refused, and goes for good', async () => {
+    const advice = page.getByRole('region', { name: words('assumptions.advice.title') })
+    const piece = advice.getByRole('listitem').getByRole('paragraph')
+    await expect(piece).toHaveText(sampleAdvice[language])
+    const read = advice.getByRole('button', { name: words('assumptions.advice.read') })
+    const letThrough = await interfere(page, '**/rest/v1/rpc/confirm_assumption*', (route) =>
+      route.fulfill({ status: 500, body: '{}' }),
+    )
+    await read.click()
+    await expect(page.getByText(words('errors.try_again'))).toBeVisible()
+    await expect(piece).toBeVisible()
+    letThrough()
+    await read.focus()
+    await page.keyboard.press('Enter')
+    await expect(advice).toHaveCount(0)
+    await expect(text).toBeFocused()
+    await expect(page.getByRole('status').filter({ hasText: words('assumptions.advice.done') })).toHaveCount(
+      1,
+    )
+    await expect.poll(() => listsOf(page.url())).toMatchObject({ advice: [] })
+    await page.reload()
+    await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
+    await expect(advice).toHaveCount(0)
+  })
   expect(lost).toEqual([])
 })
 
-const assumedOf = async (address: string): Promise<unknown> => {
+const listsOf = async (address: string): Promise<unknown> => {
   const id = new URL(address).searchParams.get('id')
-  const [row] = await runSql('select assumed from public.tool_use where id = $1', [id])
-  return row?.assumed
+  const [row] = await runSql('select assumed, advice from public.tool_use where id = $1', [id])
+  return row
 }
 
-test('before the editor has loaded, on a phone, blanks and assumptions are listed, shown and confirmed; a mail asks about both', async ({
+test('before the editor has loaded, on a phone, blanks, assumptions and advice are listed, shown and confirmed; a mail asks about the first two', async ({
   page,
   words,
   open,
@@ -110,7 +139,12 @@ test('before the editor has loaded, on a phone, blanks and assumptions are liste
     language: 'English',
     content: `Dear [name],\n\n${lines}\n\n${passage} Bye.`,
   })
-  await runSql('update public.tool_use set assumed = $2 where id = $1', [id, [passage, 'No longer in it.']])
+  const advice = ['Ask **first**: <b>by when</b>?', 'Keep a copy.']
+  await runSql('update public.tool_use set assumed = $2, advice = $3 where id = $1', [
+    id,
+    [passage, 'No longer in it.'],
+    advice,
+  ])
   await page.route(/\/assets\/editor-[\w-]{8}(?:\.(?:ko|en))?\.js$/, (route) =>
     route.fulfill({ status: 404, body: '' }),
   )
@@ -137,6 +171,17 @@ test('before the editor has loaded, on a phone, blanks and assumptions are liste
 
   await panel.getByRole('button', { name: words('assumptions.confirm') }).click()
   await expect(panel).toHaveCount(0)
+  const below = page.getByRole('region', { name: words('assumptions.advice.title') })
+  await expect(below.getByRole('listitem').getByRole('paragraph')).toHaveText(advice)
+  await expect(below.getByRole('button').first()).toBeFocused()
+  await expectAccessible()
+  await page.keyboard.press('Enter')
+  await expect(below.getByRole('button')).toBeFocused()
+  await expect(
+    page.getByRole('status').filter({ hasText: words('assumptions.advice.left', { count: 1 }) }),
+  ).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(below).toHaveCount(0)
   await expect(page.locator('#text-pane')).toBeFocused()
   await mail.click()
   await expect(

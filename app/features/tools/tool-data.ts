@@ -29,6 +29,8 @@ export type ToolUse = ToolUseLine & {
   tags: string[]
   /** Passages that tell about the sender what the order does not say, until they are confirmed. */
   assumed: string[]
+  /** What the member should know before it is sent, until they have dealt with it. */
+  advice: string[]
   /** The revision: a save names the one that it is based on. */
   revision: number
   share_id: string | null
@@ -43,7 +45,7 @@ export type ToolUse = ToolUseLine & {
 const lineColumns =
   'id, tool, status, title, language, is_demo, token, image, thumbnail, saved_at, created_at'
 const toolUseColumns =
-  `${lineColumns}, titles, outline, sources, content, tags, assumed, revision, share_id, goal_count, goal_unit, error_code, picture_error, stage, request` as const
+  `${lineColumns}, titles, outline, sources, content, tags, assumed, advice, revision, share_id, goal_count, goal_unit, error_code, picture_error, stage, request` as const
 
 /** The member's own text, or null when there is none: others' texts do not exist for this member. @throws AppError */
 export async function findToolUse(supabase: Supabase, id: number): Promise<ToolUse | null> {

@@ -15,7 +15,7 @@ const AssumptionsPanel = lazyWithRetry(() => import('./assumptions-panel.tsx'))
 
 /**
  * What only the author can say. The blanks: a list with a link to each, and a field to fill them one by one. Below them
- * what the text assumes.
+ * what the text assumes, and advice before it is sent.
  */
 export default function BlanksPanel() {
   const { t } = useTranslation('forms')
@@ -96,7 +96,7 @@ export default function BlanksPanel() {
           </Form>
         </section>
       )}
-      {shown.assumed.length > 0 && (
+      {shown.assumed.length + shown.advice.length > 0 && (
         <Suspense>
           <AssumptionsPanel onSaid={setSaid} />
         </Suspense>

@@ -92,10 +92,10 @@ export function useAutosave(onRecovered: () => void) {
 
   /** This side becomes a version, the other side is shown. @throws AppError */
   async function chooseTheirs(theirs: StoredText): Promise<void> {
-    const { title, content, tags, assumed, revision } = theirs
+    const { title, content, tags, assumed, advice, revision } = theirs
     await stashText(await getSupabase(), id, current.current?.latest() ?? shown.text)
     current.current?.reset({ title, content, tags }, revision)
-    replace({ title, content, tags }, { assumed, revision })
+    replace({ title, content, tags }, { assumed, advice, revision })
   }
 
   return {

@@ -19,6 +19,8 @@ export type RunState = {
   tags: string[]
   /** Passages that tell about the sender what the order does not say. */
   assumed: string[]
+  /** What the member should know before the text is sent, in the language of the page. */
+  advice: string[]
   /** The image above the text, as Markdown. */
   thumbnail: string | null
   /** Why an image could not be generated; the text is complete without it. */
@@ -43,6 +45,7 @@ export const idleRun: RunState = {
   text: '',
   tags: [],
   assumed: [],
+  advice: [],
   thumbnail: null,
   pictureError: null,
   isDemo: false,
@@ -90,7 +93,7 @@ export function applyEvent(state: RunState, event: ToolEvent, eventId: string | 
     case 'tags':
       return { ...next, tags: event.tags }
     case 'assumed':
-      return { ...next, assumed: event.assumed }
+      return { ...next, assumed: event.assumed, advice: event.advice }
     case 'thumbnail':
       return { ...next, thumbnail: event.picture }
     case 'picture_failed':

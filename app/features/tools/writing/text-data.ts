@@ -6,7 +6,12 @@ import type { OutputLanguage } from '#shared/tools.ts'
 import type { WrittenText } from './text.ts'
 
 export type SavedText = { revision: number; savedAt: string | null }
-export type StoredText = WrittenText & { assumed: string[]; revision: number; editedAt: string | null }
+export type StoredText = WrittenText & {
+  assumed: string[]
+  advice: string[]
+  revision: number
+  editedAt: string | null
+}
 
 /**
  * Saves the text based on revision `baseRevision`. Explicit saves count as the first save (T20) and store a version.
@@ -32,7 +37,7 @@ export async function saveText(
 export async function getStoredText(supabase: Supabase, id: number): Promise<StoredText> {
   const { data, error } = await supabase
     .from('tool_use')
-    .select('title, content, tags, assumed, revision, edited_at')
+    .select('title, content, tags, assumed, advice, revision, edited_at')
     .eq('id', id)
     .single()
   if (error) throw asAppError(error)

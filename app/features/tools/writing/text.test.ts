@@ -21,6 +21,7 @@ const use: ToolUse = {
   content: '## One\n\nText.',
   tags: ['a'],
   assumed: ['Text.'],
+  advice: ['Keep a copy.'],
   revision: 3,
   share_id: 'link',
   goal_count: 2_000,
@@ -59,6 +60,16 @@ it('T20: a shared text stays shared after a run that continues it, and its earli
     cost: 500,
     images: 1,
   })
+})
+
+it('a run adds what it assumes to the list of before, and its advice replaces the older one', () => {
+  const run = applyEvent(ended(7, 'done'), { type: 'assumed', assumed: ['New.'], advice: ['Ask.'] }, '3')
+  expect(documentOfRun(run, 'Korean', documentOfUse(use))).toMatchObject({
+    assumed: ['New.', 'Text.'],
+    advice: ['Ask.'],
+  })
+  expect(documentOfRun(ended(7, 'done'), 'Korean', documentOfUse(use)).advice).toEqual([])
+  expect(documentOfBeginning(started(7), 'Korean', documentOfUse(use)).advice).toEqual(['Keep a copy.'])
 })
 
 it('T15: a text of which one part was stopped is as whole as it was', () => {

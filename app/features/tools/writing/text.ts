@@ -32,6 +32,8 @@ export type OpenText = {
   outline: string[]
   /** Passages that tell about its sender what the order does not say, until they are confirmed. */
   assumed: string[]
+  /** What the member should know before it is sent, until they have dealt with it. */
+  advice: string[]
   /** The image above it, as Markdown. */
   thumbnail: string | null
   /** Why the run could not generate an image. */
@@ -66,6 +68,7 @@ const unknown: Omit<OpenText, 'key' | 'id' | 'text' | 'language' | 'titles' | 'o
   nodes: null,
   source: null,
   assumed: [],
+  advice: [],
   thumbnail: null,
   pictureError: null,
   sources: [],
@@ -107,6 +110,7 @@ export function documentOfUse(use: ToolUse): OpenText {
     titles: use.titles,
     outline: use.outline,
     assumed: use.assumed,
+    advice: use.advice,
     thumbnail: use.thumbnail,
     pictureError: isErrorCode(use.picture_error) ? use.picture_error : null,
     sources: use.sources,
@@ -143,6 +147,7 @@ export function documentOfRun(
     outline: run.outline,
     // As the row keeps them (joinAssumptions), whose code a form would load.
     assumed: [...new Set([...run.assumed, ...same.assumed])],
+    advice: run.advice,
     thumbnail: run.thumbnail,
     pictureError: run.pictureError,
     sources: run.sources,
@@ -169,8 +174,8 @@ export function documentOfBeginning(
 ): OpenText {
   const document = documentOfRun(run, language)
   if (run.text !== '' || continued === null || continued.id !== run.runId) return document
-  const { text, titles, outline, assumed, thumbnail, sources } = continued
-  return { ...document, text, titles, outline, assumed, thumbnail, sources }
+  const { text, titles, outline, assumed, advice, thumbnail, sources } = continued
+  return { ...document, text, titles, outline, assumed, advice, thumbnail, sources }
 }
 
 /** The data of an ended run that only the text's row has: a partly rewritten text's state, its link, its total cost. */
