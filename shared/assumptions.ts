@@ -30,7 +30,7 @@ const comparable = (text: string): string =>
 export function openAssumptions(assumed: readonly string[], text: string): string[] {
   if (assumed.length === 0) return []
   const compared = comparable(text)
-  return assumed.filter((passage) => compared.includes(comparable(passage)))
+  return [...new Set(assumed)].filter((passage) => compared.includes(comparable(passage)))
 }
 
 /** Where a line of plain text has a passage, in UTF-16 units; null where it has not. */

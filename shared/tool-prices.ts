@@ -14,7 +14,6 @@ import {
 import {
   estimateFileTokens,
   estimateTokens,
-  instructionTokensPerCall,
   modelWeights,
   roundEstimate,
   type Estimate,
@@ -66,12 +65,12 @@ const unaskedThoughtTokens = 1_000
 
 /** The costs of each tool's calls in addition to the text. */
 const toolShapes = {
-  article: { rules: 750, lists: 2, drafts: 1, reads: 4.1, sources: 1 },
-  document: { rules: 750, lists: 1, drafts: 1, reads: 3.1, sources: 1 },
-  'business-plan': { rules: 950, lists: 0, drafts: 1, reads: 3.1, sources: 2 },
-  'cover-letter': { rules: 800, lists: 1.4, drafts: 2, reads: 5, sources: 1 },
-  email: { rules: 850, lists: 2.4, drafts: 2, reads: 5.5, sources: 4 },
-  'instagram-feed': { rules: 750, lists: 1, drafts: 1, reads: 4.1, sources: 2 },
+  article: { rules: 750, lists: 2, reads: 4.1, sources: 1 },
+  document: { rules: 750, lists: 1, reads: 3.1, sources: 1 },
+  'business-plan': { rules: 950, lists: 0, reads: 3.1, sources: 2 },
+  'cover-letter': { rules: 800, lists: 1.4, reads: 5, sources: 1 },
+  email: { rules: 850, lists: 2.4, reads: 5.5, sources: 4 },
+  'instagram-feed': { rules: 750, lists: 1, reads: 4.1, sources: 2 },
 } as const satisfies Record<
   WritingTool,
   {
@@ -79,8 +78,6 @@ const toolShapes = {
     rules: number
     /** Calls for titles, tags or assumptions, with few rules. That for assumptions gives advice too, and counts 1.4. */
     lists: number
-    /** How often the text is drafted. */
-    drafts: number
     /**
      * The number of payments for the finished text: drafts, reading them, revision or edits, and reading for tags or
      * assumptions.
@@ -98,10 +95,8 @@ const answerShare = 0.94
 /** The share of answers that still miss their limit, and are read and written once more. */
 const answersRewritten = 0.4
 const listRuleTokens = 620
-/** The notes on a draft, in model tokens. */
+/** The notes on a draft, with what a second one considers before its text, in model tokens. */
 const revisionNoteTokens = 300
-/** What a second draft considers before its text, in model tokens. */
-const ideaTokens = 150
 /** The content of a file or link of unknown size: some are pictures, few fill the limit. */
 const sourceCharactersUsual = 6_000
 /**
@@ -117,12 +112,16 @@ export const sizeOfSource = (
 /** A model's notes on a page of a picture or scan: later calls read those instead. */
 export const notedTokensPerPage = 500
 
+const isScan = (size: SourceSizes[number]): size is { pages: number } =>
+  typeof size === 'object' && size !== null
+
 /** @param reads calls that read the sources' text; a model reads pictures and scans once */
 function sourceTokens(sizes: SourceSizes, tokensPerCharacter: number, reads: number): number {
-  const scans = sizes.filter((size) => size !== null && typeof size === 'object')
-  const characters = sizes
-    .filter((size) => size === null || typeof size === 'number')
-    .reduce<number>((sum, size) => sum + (size ?? sourceCharactersUsual), 0)
+  const scans = sizes.filter(isScan)
+  const characters = sizes.reduce<number>(
+    (sum, size) => sum + (isScan(size) ? 0 : (size ?? sourceCharactersUsual)),
+    0,
+  )
   const pages = scans.reduce((sum, scan) => sum + scan.pages, 0)
   const noted = pages * notedTokensPerPage
   const looked = pages > 0 ? listRuleTokens + estimateFileTokens(scans) + noted : 0
@@ -160,17 +159,17 @@ export function estimateTool(
   const order = estimateTokens(joinTexts(form), model)
   const text = textCharacters(form) * rate
   const isLetter = form.tool === 'cover-letter'
-  const isPlanned = isPlannedText(form, search)
-  const plans = isPlanned ? 1 : 0
+  const plans = Number(isPlannedText(form, search))
   const answers = isLetter ? form.questions.length : 1
+  // See docs/writing.md.
+  const drafts = isLetter || form.tool === 'email' ? 2 : 1
   // A draft of each answer, a rewrite of some, and the revision of all.
-  const writingCalls = answers * (shape.drafts + (isLetter ? answersRewritten : 0)) + 1 + plans
-  // Each answer of a letter reads those before it.
+  const writingCalls = answers * (drafts + (isLetter ? answersRewritten : 0)) + 1 + plans
+  // Each answer of both drafts of a letter reads those before it.
   const extra = isLetter
-    ? text * (2 * answersRewritten + (shape.drafts * (answers - 1)) / 2)
+    ? text * (answers - 1 + 2 * answersRewritten)
     : describingTokens(form, { rate, model })
-  const ideas = (shape.drafts - 1) * answers * ideaTokens
-  const notes = (revisionNoteTokens + ideas + plans * planTokens) * planRate(rate)
+  const notes = (revisionNoteTokens * drafts + plans * planTokens) * planRate(rate)
   const calls = writingCalls * (shape.rules + order) + shape.lists * (listRuleTokens + order)
   // Each answer of a letter reads them.
   const read = sourceTokens(sources, rate, shape.sources + (isLetter ? writingCalls : plans))
@@ -220,7 +219,7 @@ export function countImages(form: PricedForm): number {
  * The part of a text that is read to describe a picture, in characters, and the description of one picture, in tokens.
  */
 export const pictureReadCharacters = 2_000
-const pictureSaidTokens = 200
+export const pictureSaidTokens = 200
 
 /** The writing model describes images: one call for all of them. */
 function describingTokens(form: PricedForm, { rate, model }: { rate: number; model: ModelName }): number {
@@ -230,21 +229,7 @@ function describingTokens(form: PricedForm, { rate, model }: { rate: number; mod
     estimateTokens(form.instructions ?? '', model)
   return images > 0 ? pictureRuleTokens + read + images * pictureSaidTokens : 0
 }
-const pictureRuleTokens = 700
-
-/**
- * The tokens of one picture for an existing text.
- * @param text the part that is read
- * @param wishes the instructions of the text's order
- */
-export function estimatePicture(
-  { text, wishes = '' }: { text: string; wishes?: string | undefined },
-  model: ModelName,
-): Estimate {
-  const passage = Array.from(text).slice(0, pictureReadCharacters).join('')
-  const read = estimateTokens(passage + wishes, model)
-  return roundEstimate((pictureRuleTokens + read + pictureSaidTokens) * modelWeights[model])
-}
+export const pictureRuleTokens = 700
 
 /** All characters that the tool is asked to write. */
 function textCharacters(form: PricedForm): number {
@@ -270,17 +255,3 @@ export function estimateOutline(form: PricedForm, sources: SourceSizes, model: M
     toolShapes[form.tool].rules + estimateTokens(joinTexts(form), model) + sourceTokens(sources, rate, 1)
   return roundEstimate((read + planTokens * 0.75 * planRate(rate)) * modelWeights[model])
 }
-
-/**
- * The usual and the maximum price of rewriting one section: the text is read, and about as much is written as the
- * section has.
- */
-export function estimateSection(
-  input: { text: string; section: string; instruction: string },
-  model: ModelName,
-): Estimate {
-  const read = estimateTokens(input.text + input.instruction, model)
-  const written = Math.max(estimateTokens(input.section, model), sectionTokensMin)
-  return roundEstimate((instructionTokensPerCall + read + written) * modelWeights[model])
-}
-const sectionTokensMin = 300

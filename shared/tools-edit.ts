@@ -34,7 +34,7 @@ export type EditFeature = (typeof editFeatures)[number]
 export type SectionFeature = 'section' | 'section-fit'
 export const isSectionFeature = (feature: EditFeature): feature is SectionFeature =>
   feature === 'section' || feature === 'section-fit'
-/** Commands on what the request itself contains. The price of a section is `estimateSection` (tool-prices.ts). */
+/** Commands on what the request itself contains. The price of a section is `estimateSection` (edit-prices.ts). */
 export type PassageFeature = Exclude<EditFeature, SectionFeature>
 
 /** Input limits of a command in characters, and its maximum output in model tokens. */

@@ -18,7 +18,7 @@ import type { CoverLetterForm, EditForm, ToolForms } from '#shared/tools-form.ts
 import type { SectionFeature } from '#shared/tools-edit.ts'
 import type { WritingTool } from '#shared/tools.ts'
 import { targetLength, type TextLength } from '#shared/text-length.ts'
-import { estimateSection } from '#shared/tool-prices.ts'
+import { estimateSection } from '#shared/edit-prices.ts'
 import { citedIn } from './citations.ts'
 import { fitAnswer, type Question } from './cover-letter.ts'
 import { draftOfText, requireOwnText } from './own-text.ts'

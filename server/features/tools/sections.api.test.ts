@@ -7,7 +7,7 @@ import { briefOf, caseOf, closeCases, end, lastRow, post, run } from '#server/te
 import { measureText } from '#shared/measure.ts'
 import { plainAnswer } from '#shared/rendered-text.ts'
 import { findSections, sectionBody } from '#shared/sections.ts'
-import { estimateSection } from '#shared/tool-prices.ts'
+import { estimateSection } from '#shared/edit-prices.ts'
 import type { EditEvent } from '#shared/tools.ts'
 import { refusalOf } from '#server/testing/refusals.ts'
 

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react'
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
 import type { AppError } from '#shared/errors.ts'
 import { editLimits, estimateEdit, isSectionFeature, type EditFeature } from '#shared/tools-edit.ts'
-import { estimateSection } from '#shared/tool-prices.ts'
+import { estimateSection } from '#shared/edit-prices.ts'
 import { useMember, useRootData } from '#app/session/root-data.ts'
 import { useRunConnection } from '#app/session/use-followed-run.ts'
 import {

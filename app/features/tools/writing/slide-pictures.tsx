@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { readPicture } from '#shared/pictures.ts'
 import type { Feed } from '#shared/sections.ts'
-import { estimatePicture } from '#shared/tool-prices.ts'
+import { estimatePicture } from '#shared/edit-prices.ts'
 import { useRootData } from '#app/session/root-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
 import { showToast } from '#app/ui/toast.tsx'

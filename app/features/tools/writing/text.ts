@@ -145,8 +145,8 @@ export function documentOfRun(
     language,
     titles: run.titles,
     outline: run.outline,
-    // As the row keeps them (joinAssumptions), whose code a form would load.
-    assumed: [...new Set([...run.assumed, ...same.assumed])],
+    // The row keeps older ones too, see joinAssumptions.
+    assumed: [...run.assumed, ...same.assumed],
     advice: run.advice,
     thumbnail: run.thumbnail,
     pictureError: run.pictureError,

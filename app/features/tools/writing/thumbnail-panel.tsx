@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { AppError } from '#shared/errors.ts'
 import { readPicture, readPictureAddress } from '#shared/pictures.ts'
-import { estimatePicture } from '#shared/tool-prices.ts'
+import { estimatePicture } from '#shared/edit-prices.ts'
 import { useRootData } from '#app/session/root-data.ts'
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 import { useMutation } from '#app/session/use-mutation.ts'
