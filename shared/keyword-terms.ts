@@ -4,7 +4,8 @@
 export const bare = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\s+/g, '')
 
 /** Particles that stick to a Korean word; longer ones first. */
-const particles = '에서는|이라는|으로|에서|까지|부터|처럼|보다|라는|은|는|이|가|을|를|의|에|와|과|로|도|만'
+export const particles =
+  '에서는|이라는|으로|에서|까지|부터|처럼|보다|라는|은|는|이|가|을|를|의|에|와|과|로|도|만'
 const particle = new RegExp(`(?<=..)(?:${particles})$`)
 const loneParticle = new RegExp(`^(?:${particles})$`)
 /** The verb of a Korean question, whose answer has another ending. */

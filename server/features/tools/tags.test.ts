@@ -15,6 +15,25 @@ it.each([
     '#1 is C# at a.com/#top',
     '#1 is C# at a.com/#top',
   ],
+  ['a number of an issue is none', 'Issue #12 is done.\n\n#12', 'Issue #12 is done.\n\n#12'],
+  [
+    'a colour within a sentence is none',
+    '벽은 #fff로, 문은 #0A0a0a 색이에요.',
+    '벽은 #fff로, 문은 #0A0a0a 색이에요.',
+  ],
+  [
+    'a colour after a sentence or on its own line is none',
+    'White. #ffffff\n#F5F5DC',
+    'White. #ffffff\n#F5F5DC',
+  ],
+  ['words of the letters of colours are hashtags', '우리 #cafe 이야기. #facade', '우리 cafe 이야기.'],
+  ['among hashtags, letters of a colour are one too', '또 만나요. #b2b #마케팅', '또 만나요.'],
+  [
+    'a word that begins like a colour is a hashtag',
+    '오늘 #aaa건전지 이야기예요.',
+    '오늘 aaa건전지 이야기예요.',
+  ],
+  ['a year and a word are a hashtag', '오늘은 #2026여행 이야기예요.', '오늘은 2026여행 이야기예요.'],
   ['a caption of hashtags alone is empty', '#a #b', ''],
 ])('%s', (_, caption, expected) => {
   expect(withoutHashtags(caption)).toBe(expected)

@@ -1,4 +1,5 @@
 // Tags of a text, and hashtags of an Instagram feed.
+import { particles } from '#shared/keyword-terms.ts'
 import { tagsMaxCount } from '#shared/tools.ts'
 
 /** Tags in the format of publishing places: one word each, without emoji. */
@@ -19,19 +20,31 @@ export const asHashtags = (tags: string[]): string[] =>
     hashtagsMax,
   )
 
-/** A number alone, as in “#1”, is none. */
+/** Sites allow digits in a hashtag, but ask for a letter: “#1” is none, #2026여행 is one. */
 const hashtag = /(?<![\p{L}\p{M}\p{N}_&/#\\])\\?[#＃](?=[\p{N}_]*\p{L})([\p{L}\p{M}\p{N}_]+)/gu
+
+const colour = /^(?:(?=[a-f]*\d)(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})|([a-f])\1\1|(?:([a-f])\2){3,4})$/i
+const afterColour = new RegExp(`(?<=[\\da-f])(?:색|입니다|이에요|예요|${particles})$`, 'i')
+
+/**
+ * Whether a word after the sign is a web colour, as in “#0a0a0a” or “#fff로”: hexadecimal digits with a numeral, or of
+ * doubled letters. Other letters are words, as in #cafe and #facade.
+ */
+const isColour = (word: string): boolean => colour.test(word.replace(afterColour, ''))
+
+const withoutSigns = (line: string): string =>
+  line.replace(hashtag, (found: string, word: string) => (isColour(word) ? found : word))
 
 /**
  * A caption without hashtags, because those stand below it. Lines and ends of sentences that have nothing else lose
- * them; a hashtag within a sentence is a word of it and loses its sign.
+ * them; a hashtag within a sentence is a word of it and loses its sign. Among hashtags, a colour or a number is one.
  */
 export const withoutHashtags = (caption: string): string =>
   caption
     .split('\n')
     .flatMap((line) => {
-      if (line.replace(hashtag, '') === line) return [line]
-      const kept = line.replace(trailingHashtags, '$1').replace(hashtag, '$1').trimEnd()
+      if (withoutSigns(line) === line) return [line]
+      const kept = withoutSigns(line.replace(trailingHashtags, '$1')).trimEnd()
       return /[\p{L}\p{N}]/u.test(kept) ? [kept] : []
     })
     .join('\n')
