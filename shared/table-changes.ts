@@ -1,5 +1,6 @@
 // Two tables in Markdown, compared cell by cell.
 import { alignSentences, type SentenceChange } from './sentence-changes.ts'
+import { cellsOf } from './table-cells.ts'
 
 /** A stretch of a text: a table with its rows, or everything between tables. */
 export type Stretch = { kind: 'prose'; text: string } | { kind: 'table'; rows: string[][]; rule: string }
@@ -28,14 +29,6 @@ export function splitAtTables(markdown: string): Stretch[] {
   }
   return [...stretches, { kind: 'prose', text: prose.join('') }]
 }
-
-/** Trimmed, as many as there are between the lines. A line within a cell is escaped. */
-export const cellsOf = (row: string): string[] =>
-  row
-    .trim()
-    .replace(/^\||(?<!\\)\|$/g, '')
-    .split(/(?<!\\)\|/)
-    .map((cell) => cell.trim())
 
 type Table = Extract<Stretch, { kind: 'table' }>
 

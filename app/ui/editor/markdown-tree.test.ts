@@ -142,6 +142,16 @@ it('security 101: a link knows whether its text names its host', () => {
   ).toEqual([false, true, true])
 })
 
+it('a pipe in the code of a cell belongs to the code, as in the editor', () => {
+  for (const pipe of ['|', '\\|']) {
+    const [table, after] = parseMarkdown(`| x | y |\n|---|---|\n| \`a${pipe}b\` | c |\n\n\`d|e\``)
+    expect(JSON.stringify(table)).toContain(
+      '[{"type":"td","children":[{"type":"code","text":"a|b"}]},{"type":"td","children":["c"]}]',
+    )
+    expect(after).toEqual({ type: 'p', children: [{ type: 'code', text: 'd|e' }] })
+  }
+})
+
 it('an empty corner of a table heads nothing', () => {
   const [table] = parseMarkdown('| | A |\n|---|---|\n| x | 1 |\n')
   expect(JSON.stringify(table)).toContain('[{"type":"td","children":[]},{"type":"th","children":["A"]}]')

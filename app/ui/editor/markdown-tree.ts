@@ -1,5 +1,6 @@
-import { Marked, type Token, type TokenizerThis, type Tokens } from 'marked'
+import { Marked, Tokenizer, type Token, type TokenizerThis, type Tokens } from 'marked'
 import { readPictureAddress, readVideoAddress, type PictureAddress } from '#shared/pictures.ts'
+import { escapeCodePipes } from '#shared/table-cells.ts'
 import { readSpan, splitAlignment, type Alignment } from '#shared/text-marks.ts'
 import { readVideoLink, type VideoLink } from './video-links.ts'
 import { isParsable } from './markdown-bounds.ts'
@@ -36,6 +37,13 @@ export const isInline = (node: MarkdownNode): boolean => typeof node === 'string
 
 /** A parser of its own: the editor's has other extensions. */
 const parser = new Marked({
+  tokenizer: {
+    table(source) {
+      const raw = this.rules.block.table.exec(source)?.[0]
+      const table = raw && Tokenizer.prototype.table.call(this, escapeCodePipes(raw))
+      return table ? { ...table, raw } : undefined
+    },
+  },
   extensions: [
     {
       name: 'span',
@@ -57,6 +65,15 @@ const parser = new Marked({
 export function parseMarkdown(markdown: string): MarkdownNode[] {
   return isParsable(markdown) ? parser.lexer(markdown).flatMap(readBlock) : asTyped(markdown)
 }
+
+/** The text with escaped pipes in the code of its tables, for other programs: they take a bare one for a cell's end. */
+export const withEscapedPipes = (markdown: string): string =>
+  isParsable(markdown)
+    ? parser
+        .lexer(markdown)
+        .map(({ type, raw }) => (type === 'table' ? escapeCodePipes(raw) : raw))
+        .join('')
+    : markdown
 
 const asTyped = (markdown: string): MarkdownNode[] =>
   markdown

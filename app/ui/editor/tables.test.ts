@@ -19,6 +19,15 @@ it('a table survives being edited and saved again and again', () => {
   for (const part of ['**토**', '---:', 'a \\| b', '`x`']) expect(first).toContain(part)
 })
 
+it('a pipe in the code of a cell is saved escaped, and only once', () => {
+  const row = '| `a\\|b` | c   |'
+  for (const typed of ['| `a|b` | c |', row]) {
+    const saved = manager.serialize(manager.parse(`| x | y |\n| --- | --- |\n${typed}`))
+    expect(saved).toContain(row)
+    expect(manager.serialize(manager.parse(saved))).toBe(saved)
+  }
+})
+
 it('cells that span others are split', () => {
   expect(withoutSpans('<td colspan="2" rowspan=3 class="x">a</td>')).toBe('<td class="x">a</td>')
 })

@@ -15,6 +15,13 @@ it('a wrong total that the member gave stays', () => {
   expect(withComputedTotals(wrong, '모두 20만 원')).toBe(wrong)
 })
 
+it('pipes within cells do not move the columns', () => {
+  const rows = ['| `a|b` | 10만 원 |', '| c \\| d | 5만 원 |']
+  expect(withComputedTotals(table([...rows, '| 합계 | 20만 원 |']))).toBe(
+    table([...rows, '| 합계 | 15만 원 |']),
+  )
+})
+
 it('a total that another table also has is changed in its own cell only', () => {
   const other = table(['| 매출 | $1,300 |'])
   const wrong = `${table(['| Rent | $1,000 |', '| Flour | $200.50 |', '| Total | $1,300 |'])}\n\nIt is $1,300.\n\n${other}`

@@ -1,5 +1,6 @@
 // The tables of a Markdown text, and the totals in them. Models add badly, so a total is computed from its rows.
 import { renderedText } from '#shared/rendered-text.ts'
+import { cellsOf } from '#shared/table-cells.ts'
 
 /** Cells without formatting. */
 type Table = { head: string[]; rows: string[][]; rowLines: number[] }
@@ -9,9 +10,9 @@ export function tablesOf(markdown: string): Table[] {
   const tables: Table[] = []
   for (let index = 1; index < lines.length; index++) {
     if (!/^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*$/.test(lines[index]!)) continue
-    const table: Table = { head: cellsOf(lines[index - 1]!), rows: [], rowLines: [] }
+    const table: Table = { head: readCells(lines[index - 1]!), rows: [], rowLines: [] }
     for (let row = index + 1; row < lines.length && lines[row]!.includes('|'); row++) {
-      table.rows.push(cellsOf(lines[row]!))
+      table.rows.push(readCells(lines[row]!))
       table.rowLines.push(row)
     }
     tables.push(table)
@@ -19,12 +20,7 @@ export function tablesOf(markdown: string): Table[] {
   return tables
 }
 
-const cellsOf = (line: string): string[] =>
-  line
-    .trim()
-    .replace(/^\||\|$/g, '')
-    .split('|')
-    .map((cell) => renderedText(cell.trim()))
+const readCells = (line: string): string[] => cellsOf(line).map(renderedText)
 
 /** "계" alone is a total, but not as the start of another word like 계약. */
 const totalRow = /^\**(?:(?:총 ?)?합계|총계|총합|계|(?:grand )?total\b|sum\b)/i

@@ -48,6 +48,15 @@ it('security 100: no scheme but http, https and mailto, and no markup of the tex
   }
 })
 
+it('a pipe in the code of a cell stays in its cell', async () => {
+  const row = '| x | y |\n| --- | --- |\n| `a|b` | c |'
+  const piped = { ...text, content: `${row}\n\n~~~\n${row}\n~~~`, tags: [] }
+  expect(await (await makeFile('md', piped)).text()).toBe(
+    `# ${text.title}\n\n${row.replace('a|', 'a\\|')}\n\n~~~\n${row}\n~~~\n`,
+  )
+  expect(await (await makeFile('html', piped)).text()).toContain('<td><code>a|b</code></td><td>c</td>')
+})
+
 it('Markdown without marks leaves as it is, with title and tags', async () => {
   const file = await makeFile('md', text)
   expect(file.name).toBe('토요일 도서관.md')

@@ -1,7 +1,7 @@
 // Exports a text to other programs. The browser builds every export from the parsed Markdown, so no HTML from a model
 // or a member is exported.
 import { whenOnline } from '#app/session/chunk-errors.ts'
-import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
+import { parseMarkdown, withEscapedPipes } from '#app/ui/editor/markdown-tree.ts'
 import { outputLanguageTags, type OutputLanguage, type WritingTool } from '#shared/tools.ts'
 import { fileNameOf } from './download-file.ts'
 import { toHtml } from './export-html.ts'
@@ -62,7 +62,7 @@ async function makeContent(kind: Exclude<ExportKind, 'pdf'>, text: ExportedText)
 const asMarkdown = ({ title, content, tags, origin }: ExportedText): string =>
   [
     title && `# ${title}`,
-    withPlainPictures(writeMarkTags(content.trim()), origin),
+    withPlainPictures(writeMarkTags(withEscapedPipes(content.trim())), origin),
     tags.map((tag) => `#${tag.replace(/\s+/g, '_')}`).join(' '),
   ]
     .filter(Boolean)
