@@ -121,6 +121,13 @@ test('a member brings a Word document, edits it by a command, exports it, brings
       await expect(text.locator('p').first()).toHaveText('하나는 둘이다.')
     })
 
+  await test.step('the first heading of a Markdown file is its title, and not in the text', async () => {
+    await bringFile('notes.md', Buffer.from('# 도서관 안내문\n\n아홉 시에 열어요.\n\n## 여는 시간\n'))
+    await expect(title).toHaveValue('도서관 안내문')
+    await expect(text.locator('h2')).toHaveText('여는 시간')
+    await expect(text.locator('h1')).toHaveCount(0)
+  })
+
   await test.step('a PDF and a dropped file become texts', async () => {
     await bringFile('hours.pdf', Buffer.from(makePdf(['The library opens at nine.'])))
     await expect(text).toContainText('The library opens at nine.')
@@ -177,6 +184,6 @@ test('a member brings a Word document, edits it by a command, exports it, brings
     await page.waitForURL(/tool=own/)
     await expect(text).toHaveText('')
     await open('/tool/history?tool=own')
-    await expect(page.getByText(words('history.found', { count: 8 }))).toBeVisible()
+    await expect(page.getByText(words('history.found', { count: 9 }))).toBeVisible()
   })
 })

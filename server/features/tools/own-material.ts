@@ -3,6 +3,7 @@ import { readMemberLink } from '#server/adapters/member-links.ts'
 import { writePlain } from '#server/adapters/reading/document-blocks.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
+import { splitTitle } from '#shared/text-title.ts'
 import type { ToolFile } from '#shared/tools-form.ts'
 import { contentMaxLength, titleMaxLength } from '#shared/tools.ts'
 
@@ -25,8 +26,10 @@ export async function readOwnFile(
   const text = read.kind === 'pdf' ? writePlain(read.text.split('\n\n').map(joinLines).join('\n')) : read.text
   if (read.kind === 'pdf' && !text) throw new AppError('pdf_without_text', { field: 'files' })
   if (text.length > contentMaxLength) throw new AppError('file_too_large', { field: 'files' })
-  const title = (read.kind === 'document' && read.title) || name.replace(/\.[^.]+$/, '')
-  return { title: titleOf(title), text }
+  const named = name.replace(/\.[^.]+$/, '')
+  if (read.kind === 'pdf') return { title: titleOf(named), text }
+  const found = read.title ? { title: read.title, text } : splitTitle(text, named)
+  return { title: titleOf(found.title), text: found.text }
 }
 
 /** A PDF has lines and no paragraphs: a paragraph ends with a line that is clearly shorter than the longest. */

@@ -7,6 +7,8 @@ it('pasted plain text becomes paragraphs; Markdown stays, and its first heading 
     text: '첫 줄\n\n3\\~4월, 5\\~6월\n\n끝',
   })
   expect(readPasted('# **제목**\n\n- 하나\n- 둘')).toEqual({ title: '제목', text: '- 하나\n- 둘' })
+  expect(readPasted('---\ntitle: 제목\n---\n하나\n둘')).toEqual({ title: '제목', text: '하나\n둘' })
+  expect(readPasted('# 1장\n\n글\n\n# 2장')).toEqual({ title: '', text: '# 1장\n\n글\n\n# 2장' })
   expect(readPasted('a\n# b')).toEqual({ title: '', text: 'a\n# b' })
 })
 

@@ -3,6 +3,7 @@ import { whenOnline } from '#app/session/chunk-errors.ts'
 import type { Api } from '#app/session/api.ts'
 import type { Supabase } from '#app/session/supabase.ts'
 import type { OutputLanguage } from '#shared/tools.ts'
+import { splitTitle } from '#shared/text-title.ts'
 import { extensionOf } from '#shared/uploads.ts'
 import { readMarkTags } from '../mark-tags.ts'
 import { insertOwnText } from '../writing/text-data.ts'
@@ -15,14 +16,10 @@ const markdownSign = /^(?:#{1,6} |[-*+>] |\d+[.)] |\||```)|\*\*\S|\]\(/m
 /** Pasted text as Markdown. In plain text each line is a paragraph, and a tilde between numbers is none of its signs. */
 export function readPasted(pasted: string): OwnMaterial {
   const clean = pasted.replace(/\r\n?/g, '\n').trim()
-  const text = markdownSign.test(clean)
-    ? readMarkTags(clean)
-    : clean
-        .split(/\n+/)
-        .map((line) => line.trim().replaceAll('~', String.raw`\~`))
-        .join('\n\n')
-  const [, title = '', rest = text] = /^# ([^\n]{1,200})\n+([^]*)$/.exec(text) ?? []
-  return { title: title.replace(/[*`]/g, '').trim(), text: rest }
+  const { title, text } = splitTitle(clean)
+  if (title || markdownSign.test(clean)) return { title, text: readMarkTags(text) }
+  const lines = text.split(/\n+/).map((line) => line.trim().replaceAll('~', String.raw`\~`))
+  return { title, text: lines.join('\n\n') }
 }
 
 /** Uploads a file, has it read, and removes it again. @throws AppError */

@@ -1,0 +1,75 @@
+// The title of a Markdown text that a member brings. Other programs write it into the text: as its first heading, or in
+// the front matter (YAML between lines of `---`), which Jekyll, Hugo and Obsidian put before it.
+import { withoutMarks } from './text-marks.ts'
+import { titleMaxLength } from './tools.ts'
+
+/**
+ * Takes the title out of a text, which then does not repeat it. The front matter's title comes first, then a heading that
+ * begins the text and is above all others: of several on one level, the first is a section. Front matter is no text.
+ * @param named the title of a text without one: the name of its file
+ */
+export function splitTitle(markdown: string, named = ''): { title: string; text: string } {
+  const { stated, body } = readFrontMatter(markdown.trim())
+  const known = stated || named
+  const heading = readFirstHeading(body)
+  if (heading && heading.title === known) return { title: known, text: heading.rest }
+  if (!heading || stated || levelsOf(heading.rest).some((level) => level <= heading.level))
+    return { title: known, text: body }
+  return { title: heading.title, text: heading.rest }
+}
+
+const frontMatter = /^---[ \t]*\n([^]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/
+/** Other text between two rules is a text. */
+const isFrontMatter = (yaml: string): boolean =>
+  /^[A-Za-z_][\w-]*:/.test(yaml) && yaml.split('\n').every((line) => /^(?:[\w-]+:|[ \t#-]|$)/.test(line))
+
+function readFrontMatter(markdown: string): { stated: string; body: string } {
+  const [block = '', yaml = ''] = frontMatter.exec(markdown) ?? []
+  if (!isFrontMatter(yaml)) return { stated: '', body: markdown }
+  const value = /^title:[ \t]*(.*)$/im.exec(yaml)?.[1]?.trim() ?? ''
+  return { stated: readScalar(value).slice(0, titleMaxLength), body: markdown.slice(block.length).trim() }
+}
+
+/** A YAML string on one line. Those of several lines, after `|` or `>`, are no titles. */
+function readScalar(value: string): string {
+  const quoted = /^(?:"((?:\\.|[^"\\])*)"|'((?:''|[^'])*)')/.exec(value)
+  if (quoted?.[1] !== undefined) return quoted[1].replace(/\\(.)/g, '$1').trim()
+  if (quoted?.[2] !== undefined) return quoted[2].replaceAll("''", "'").trim()
+  return /^[|>[{&*!]/.test(value) ? '' : value.replace(/(?:^|[ \t])#.*$/, '').trim()
+}
+
+type Heading = { level: number; title: string; rest: string }
+
+function readFirstHeading(body: string): Heading | null {
+  const [whole, signs, words] =
+    /^(#{1,6})[ \t]+([^\n]+)(?:\n|$)/.exec(body) ?? /^()([^\n]+)\n=+[ \t]*(?:\n|$)/.exec(body) ?? []
+  const title = plainTitle(words ?? '')
+  if (!whole || !title || title.length > titleMaxLength) return null
+  return { level: signs?.length || 1, title, rest: body.slice(whole.length).trim() }
+}
+
+const plainTitle = (markdown: string): string =>
+  withoutMarks(markdown.slice(0, titleMaxLength * 4))
+    .replace(/[ \t]+#+[ \t]*$/, '')
+    .replace(/!?\[([^[\]]*)\]\([^()]*\)|<\/?(?:u|mark)>/g, '$1')
+    .replace(/(?<!\\)(\*{1,3}|`+|~~)(\S|\S.*?\S)(?<!\\)\1/g, '$2')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** The levels of the headings outside blocks of code. */
+function levelsOf(markdown: string): number[] {
+  const levels: number[] = []
+  let fence = ''
+  for (const line of markdown.split('\n')) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? ''
+    if (fence) {
+      if (mark.startsWith(fence)) fence = ''
+    } else if (mark) fence = mark
+    else {
+      const signs = /^ {0,3}(?:(#{1,6})[ \t]|=+[ \t]*$)/.exec(line)
+      if (signs) levels.push(signs[1]?.length ?? 1)
+    }
+  }
+  return levels
+}
