@@ -1,5 +1,6 @@
 // The title of a Markdown text that a member brings. Other programs write it into the text: as its first heading, or in
 // the front matter (YAML between lines of `---`), which Jekyll, Hugo and Obsidian put before it.
+import { splitAtCode } from './code-blocks.ts'
 import { withoutMarks } from './text-marks.ts'
 import { titleMaxLength } from './tools.ts'
 
@@ -57,19 +58,8 @@ const plainTitle = (markdown: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The levels of the headings outside blocks of code. */
-function levelsOf(markdown: string): number[] {
-  const levels: number[] = []
-  let fence = ''
-  for (const line of markdown.split('\n')) {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? ''
-    if (fence) {
-      if (mark.startsWith(fence)) fence = ''
-    } else if (mark) fence = mark
-    else {
-      const signs = /^ {0,3}(?:(#{1,6})[ \t]|=+[ \t]*$)/.exec(line)
-      if (signs) levels.push(signs[1]?.length ?? 1)
-    }
-  }
-  return levels
-}
+const levelsOf = (markdown: string): number[] =>
+  splitAtCode(markdown)
+    .filter(({ isCode }) => !isCode)
+    .flatMap(({ text }) => [...text.matchAll(/^ {0,3}(?:(#{1,6})[ \t]|=+[ \t]*$)/gm)])
+    .map(([, signs]) => signs?.length ?? 1)

@@ -7,6 +7,9 @@ it.each([
   ['| [a]{.mark} | [b](https://a.example) |', '| <mark>a</mark> | [b](https://a.example) |'],
   ['`[글]{.mark}` \\[글]{.mark}', '`[글]{.mark}` \\[글]{.mark}'],
   ['```\n[글]{.mark}\n\n`\n```\n\n[글]{.mark}', '```\n[글]{.mark}\n\n`\n```\n\n<mark>글</mark>'],
+  ['~~~\n[글]{.mark}\n\n~~\n~~~\n\n[글]{.mark}', '~~~\n[글]{.mark}\n\n~~\n~~~\n\n<mark>글</mark>'],
+  ['가\n\n    [글]{.mark}\n\n[글]{.mark}', '가\n\n    [글]{.mark}\n\n<mark>글</mark>'],
+  ['`` ` [글]{.mark} `` ```[글]{.mark}```', '`` ` [글]{.mark} `` ```[글]{.mark}```'],
   // Nothing closes the code before the paragraph ends.
   ['` 글\n\n[글]{.mark} `', '` 글\n\n<mark>글</mark> `'],
 ])('%j leaves as %j, and comes back', (stored, file) => {
@@ -37,6 +40,12 @@ it('tags that are no mark stay as they are', () => {
     '<u></u>',
     '<mark>가 ] 나</mark>',
     '`<u>가</u>`',
+    '`` ` <u>가</u> ``',
+    '````<u>가</u>````',
+    '~~~\n<u>가</u>\n~~~',
+    '~~~\n<u>가</u>\n```\n<u>나</u>',
+    '가\n\n    <u>나</u>',
+    '<u>가\n~~~\n나</u>\n~~~',
     '<u class="x">가</u>',
     'a < b',
   ])

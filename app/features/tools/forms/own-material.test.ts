@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { languageOf, readPasted } from './own-material.ts'
+import { contentMaxLength } from '#shared/tools.ts'
+import { languageOf, readMarks, readPasted } from './own-material.ts'
 
 it('pasted plain text becomes paragraphs; Markdown stays, and its first heading is the title', () => {
   expect(readPasted(' 첫 줄\r\n3~4월, 5~6월\n\n끝 ')).toEqual({
@@ -16,6 +17,13 @@ it('underline and highlight of pasted Markdown stay, as our own Markdown files h
   expect(readPasted('- <u>하나</u>\n- <mark>둘</mark> <b>셋</b>').text).toBe(
     '- [하나]{.underline}\n- [둘]{.mark} <b>셋</b>',
   )
+})
+
+it('a file that our notation of marks makes too long is refused as too large', () => {
+  const read = (marked: number) =>
+    readMarks({ title: '', text: 'a'.repeat(contentMaxLength - marked * 8) + '<u>a</u>'.repeat(marked) })
+  expect(read(0).text).toHaveLength(contentMaxLength)
+  expect(() => read(1)).toThrow('file_too_large')
 })
 
 it.each([

@@ -2,7 +2,8 @@
 import { whenOnline } from '#app/session/chunk-errors.ts'
 import type { Api } from '#app/session/api.ts'
 import type { Supabase } from '#app/session/supabase.ts'
-import type { OutputLanguage } from '#shared/tools.ts'
+import { AppError } from '#shared/errors.ts'
+import { contentMaxLength, type OutputLanguage } from '#shared/tools.ts'
 import { splitTitle } from '#shared/text-title.ts'
 import { extensionOf } from '#shared/uploads.ts'
 import { readMarkTags } from '../mark-tags.ts'
@@ -35,10 +36,17 @@ export async function readOwnFile(
   try {
     const body = { uuid, files: [{ path, name: file.name }] }
     const { result } = await api.json<{ result: OwnMaterial }>('/ai/tool/own/file', { method: 'POST', body })
-    return extensionOf(file.name) === 'md' ? { ...result, text: readMarkTags(result.text) } : result
+    return extensionOf(file.name) === 'md' ? readMarks(result) : result
   } finally {
     await removeToolFile(supabase, path)
   }
+}
+
+/** The marks of a Markdown file in our notation, which is longer than some tags. @throws AppError file_too_large */
+export function readMarks({ title, text: file }: OwnMaterial): OwnMaterial {
+  const text = readMarkTags(file)
+  if (text.length > contentMaxLength) throw new AppError('file_too_large')
+  return { title, text }
 }
 
 /** @throws AppError */

@@ -53,7 +53,7 @@ export default function OwnTextDialog({ onClose }: { onClose: () => void }) {
 
   function missing({ way: chosen, paste, file: given, link }: typeof empty): string | null {
     if (chosen === 'paste' && !paste.trim()) return t('history.own.noText')
-    if (chosen === 'paste' && paste.length > contentMaxLength)
+    if (chosen === 'paste' && readPasted(paste).text.length > contentMaxLength)
       return t('errors.field.too_long', { count: contentMaxLength })
     if (chosen === 'file' && !given) return t('history.own.noFile')
     if (chosen === 'file' && !isDocument(given!.name)) return t('errors.only_tool_file_format')
