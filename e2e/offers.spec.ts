@@ -174,6 +174,35 @@ test('T06: an offer takes the place of its section, wherever a blank that is fil
   await expect(text.locator('p').last()).toHaveText('두 시간을 걷는다.')
 })
 
+test('T02, T06: a section or a selection that is too long for AI is named so with the limit, and nothing is sent', async ({
+  page,
+  words,
+  open,
+  signUp,
+}) => {
+  const long = Array.from({ length: 41 }, () => '물 한 병과 겉옷을 챙긴다. '.repeat(66).trim()).join('\n\n')
+  const content = `## 준비\n\n${long}`
+  const id = await makeText(await signUp(), { tool: 'own', content, request: { own: true } })
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/ai/tool/edit')) sent++
+  })
+  await open(`/tool/use?tool=own&id=${id}`)
+  const toast = (count: number) => page.getByText(words('editor.edit.tooLong', { count }))
+  await askSection(page, words, { heading: '준비', wish: 'SHORTER' })
+  await expect(toast(40_000)).toBeVisible()
+  await page.getByRole('textbox', { name: words('writing.pane.textLabel') }).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  const command = page
+    .getByRole('toolbar', { name: words('editor.edit.label') })
+    .getByRole('button', { name: words('editor.edit.command.text'), exact: true })
+  await command.focus()
+  await page.keyboard.press('Enter')
+  await expect(toast(8_000)).toBeVisible()
+  await expect(command).toBeFocused()
+  expect(sent).toBe(0)
+})
+
 /** Orders another version of a section from the list of contents. */
 async function askSection(
   page: Page,

@@ -2,7 +2,7 @@ import { useEditorState, type Editor } from '@tiptap/react'
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { countCharacters } from '#shared/characters.ts'
-import { editLimits, textMaxOf, type PassageFeature } from '#shared/tools-edit.ts'
+import { editLimits, textMaxOf, type EditFeature, type PassageFeature } from '#shared/tools-edit.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useRootData } from '#app/session/root-data.ts'
 import { useTranslation } from '#app/session/words.tsx'
@@ -63,14 +63,18 @@ export default function EditCommands({ editor, searchSlot, onPicture }: EditComm
   const { shown, content, isEditable, hasTags, search, askedSection, kit } = useShownText()
   const { askSection } = useActions()
   const command = useEditCommand(editor, shown.id ?? 0, content)
-  const { state, priceOf, ask, start, close } = command
+  const { state, priceOf, close } = command
   const isOpen = state.phase !== 'closed'
   const question = state.phase === 'asking' ? state.question : null
-  const askWithin = (feature: TextFeature, passage: Passage) => {
+  /** Does it unless the server would refuse the passage: that is said before anything is asked or sent. */
+  const within = (feature: EditFeature, { markdown }: Passage, work: () => void) => {
     const count = textMaxOf(feature)
-    if (countCharacters(passage.markdown) <= count) start(feature, passage)
-    else showToast({ message: t('errors.field.too_long', { count }), tone: 'error' })
+    if (countCharacters(markdown) <= count) work()
+    else showToast({ message: t('editor.edit.tooLong', { count }), tone: 'error' })
   }
+  const ask: typeof command.ask = (of, passage) => within(of, passage, () => command.ask(of, passage))
+  const start: typeof command.start = (feature, passage, answer) =>
+    within(feature, passage, () => command.start(feature, passage, answer))
   const around = editLimits.around
   const rewrite = useEffectEvent((order: SectionOrder) => {
     askSection(null)
@@ -97,7 +101,7 @@ export default function EditCommands({ editor, searchSlot, onPicture }: EditComm
       name: feature,
       label: t(`editor.edit.command.${feature}`),
       hint: hint(),
-      run: () => askWithin(feature, read()),
+      run: () => start(feature, read()),
     }
   }
   const selected = () => readSelection(editor, around)
@@ -149,9 +153,7 @@ export default function EditCommands({ editor, searchSlot, onPicture }: EditComm
           text={editor.getText({ blockSeparator: '\n\n' })}
           hasTags={hasTags}
           onAsk={(feature, text) =>
-            feature === 'text-fix'
-              ? askWithin(feature, readWhole(editor))
-              : start(feature, { ...wholeText, markdown: text })
+            start(feature, feature === 'text-fix' ? readWhole(editor) : { ...wholeText, markdown: text })
           }
           onPicture={() => ask('image', readEnd(editor, around))}
         />
