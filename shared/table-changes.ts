@@ -1,6 +1,6 @@
 // Two tables in Markdown, compared cell by cell.
 import { alignSentences, type SentenceChange } from './sentence-changes.ts'
-import { cellsOf } from './table-cells.ts'
+import { escapeCodePipes } from './code-pipes.ts'
 
 /** A stretch of a text: a table with its rows, or everything between tables. */
 export type Stretch = { kind: 'prose'; text: string } | { kind: 'table'; rows: string[][]; rule: string }
@@ -29,6 +29,14 @@ export function splitAtTables(markdown: string): Stretch[] {
   }
   return [...stretches, { kind: 'prose', text: prose.join('') }]
 }
+
+/** The Markdown of each cell of a row, trimmed: as many as there are between the pipes. */
+export const cellsOf = (row: string): string[] =>
+  escapeCodePipes(row)
+    .trim()
+    .replace(/^\||(?<!\\)\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim())
 
 type Table = Extract<Stretch, { kind: 'table' }>
 

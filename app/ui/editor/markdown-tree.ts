@@ -1,6 +1,6 @@
 import { Marked, Tokenizer, type Token, type TokenizerThis, type Tokens } from 'marked'
 import { readPictureAddress, readVideoAddress, type PictureAddress } from '#shared/pictures.ts'
-import { escapeCodePipes } from '#shared/table-cells.ts'
+import { escapeCodePipes } from '#shared/code-pipes.ts'
 import { readSpan, splitAlignment, type Alignment } from '#shared/text-marks.ts'
 import { readVideoLink, type VideoLink } from './video-links.ts'
 import { isParsable } from './markdown-bounds.ts'
@@ -39,9 +39,9 @@ export const isInline = (node: MarkdownNode): boolean => typeof node === 'string
 const parser = new Marked({
   tokenizer: {
     table(source) {
-      const raw = this.rules.block.table.exec(source)?.[0]
-      const table = raw && Tokenizer.prototype.table.call(this, escapeCodePipes(raw))
-      return table ? { ...table, raw } : undefined
+      const raw = this.rules.block.table.exec(source)?.[0] ?? ''
+      const table = Tokenizer.prototype.table.call(this, escapeCodePipes(raw))
+      return table && { ...table, raw }
     },
   },
   extensions: [
@@ -65,15 +65,6 @@ const parser = new Marked({
 export function parseMarkdown(markdown: string): MarkdownNode[] {
   return isParsable(markdown) ? parser.lexer(markdown).flatMap(readBlock) : asTyped(markdown)
 }
-
-/** The text with escaped pipes in the code of its tables, for other programs: they take a bare one for a cell's end. */
-export const withEscapedPipes = (markdown: string): string =>
-  isParsable(markdown)
-    ? parser
-        .lexer(markdown)
-        .map(({ type, raw }) => (type === 'table' ? escapeCodePipes(raw) : raw))
-        .join('')
-    : markdown
 
 const asTyped = (markdown: string): MarkdownNode[] =>
   markdown
@@ -235,12 +226,6 @@ function readHost(href: string): string | null {
 }
 
 /** The five that Markdown sources hold in practice; anything else stays as it was typed. */
-const entities: Record<string, string> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-}
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 const decodeEntities = (text: string): string =>
-  text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity)
+  text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!)

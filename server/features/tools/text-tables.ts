@@ -1,6 +1,6 @@
 // The tables of a Markdown text, and the totals in them. Models add badly, so a total is computed from its rows.
 import { renderedText } from '#shared/rendered-text.ts'
-import { cellsOf } from '#shared/table-cells.ts'
+import { cellsOf } from '#shared/table-changes.ts'
 
 /** Cells without formatting. */
 type Table = { head: string[]; rows: string[][]; rowLines: number[] }

@@ -1,4 +1,4 @@
-import { cellsOf } from '#shared/table-cells.ts'
+import { cellsOf } from '#shared/table-changes.ts'
 import type { TextLanguage } from '#app/ui/text-language.ts'
 import { ChangedText } from './changed-text.tsx'
 import type { PlacedChange } from './marked-changes.tsx'

@@ -1,7 +1,9 @@
 // Exports a text to other programs. The browser builds every export from the parsed Markdown, so no HTML from a model
 // or a member is exported.
 import { whenOnline } from '#app/session/chunk-errors.ts'
-import { parseMarkdown, withEscapedPipes } from '#app/ui/editor/markdown-tree.ts'
+import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
+import { splitAtCode } from '#shared/code-blocks.ts'
+import { escapeCodePipes } from '#shared/code-pipes.ts'
 import { outputLanguageTags, type OutputLanguage, type WritingTool } from '#shared/tools.ts'
 import { fileNameOf } from './download-file.ts'
 import { toHtml } from './export-html.ts'
@@ -67,6 +69,12 @@ const asMarkdown = ({ title, content, tags, origin }: ExportedText): string =>
   ]
     .filter(Boolean)
     .join('\n\n') + '\n'
+
+/** Other programs take a bare pipe in the code of a cell for the cell's end. */
+const withEscapedPipes = (content: string): string =>
+  splitAtCode(content)
+    .map(({ isCode, text }) => (isCode ? text : text.replace(/^[ \t>]*\|.*$/gm, escapeCodePipes)))
+    .join('')
 
 /** Addresses of our images have no host, which other programs need, and end with a size, which none knows. */
 const withPlainPictures = (content: string, origin: string): string =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cellsOf } from './table-cells.ts'
+import { cellsOf } from './table-changes.ts'
 
 it.each([
   ['a row', '| a | b |', ['a', 'b']],
