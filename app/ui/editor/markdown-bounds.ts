@@ -3,8 +3,8 @@
 
 /** In a paragraph or an item of a list. */
 const delimitersMax = 1_500
-/** Of one delimiter in a row. */
-const runMax = 60
+/** More of one delimiter in a row than anybody types. */
+const longRun = /([*_~`[\]!<(])\1{60}/
 /** Of quotes and lists in each other. */
 const depthMax = 20
 const indentMax = 120
@@ -25,7 +25,7 @@ export function isParsable(markdown: string): boolean {
   const table = { columns: 0, missing: 0 }
   for (const line of markdown.split(/\r\n|\r|\n/)) {
     const { depth, indent } = markersOf(line)
-    if (depth > depthMax || indent > indentMax || longestRun(line) > runMax) return false
+    if (depth > depthMax || indent > indentMax || longRun.test(line)) return false
     if (holdsLongAddress(line)) return false
     countMissingCells(table, line)
     if (table.missing > missingCellsMax) return false
@@ -54,25 +54,7 @@ function markersOf(line: string): { depth: number; indent: number } {
   return { depth: /^\s*([-*_])(?:\s*\1){2,60}\s*$/.test(line) ? 0 : depth, indent }
 }
 
-const isDelimiter = (sign: string): boolean => '*_~`[]!<('.includes(sign)
-
-function countDelimiters(line: string): number {
-  let count = 0
-  for (const sign of line) if (isDelimiter(sign)) count++
-  return count
-}
-
-function longestRun(line: string): number {
-  let longest = 0
-  let run = 0
-  let before = ''
-  for (const sign of line) {
-    run = sign === before ? run + 1 : 1
-    if (isDelimiter(sign)) longest = Math.max(longest, run)
-    before = sign
-  }
-  return longest
-}
+const countDelimiters = (line: string): number => line.match(/[*_~`[\]!<(]/g)?.length ?? 0
 
 /** Whether an e-mail or web address on a line takes long. Matches follow each other, so that no character is read twice. */
 function holdsLongAddress(line: string): boolean {
