@@ -14,6 +14,8 @@ it.each([
   ['a meeting at 15:00', 'See you at 3 pm.', []],
   ['October 9 to 23', 'I am away from October 9 and back after October 23, not October 24.', ['October 24']],
   ['10월 9일~23일 휴가', '10월 9일에 떠나 10월 23일에 돌아옵니다.', []],
+  ['December 3, 10, 17 or 24', 'December 17 and December 24 are free, December 31 is not.', ['December 31']],
+  ['12월 3일, 10일과 17일', '12월 10일과 12월 17일에 갑니다. 12월 18일은 아닙니다.', ['12월 18일']],
   ['a queue', 'It was a Friday evening, 19:30.', ['Friday', '19:30']],
 ])('of the order %j, the text %j states %j by itself', (order, text, times) => {
   expect(findOwnTimes(text, order)).toEqual(times)

@@ -23,7 +23,7 @@ export function findOwnTimes(markdown: string, given: string): string[] {
     markdown,
   )
   const plain = renderedText(filled)
-  const known = squeeze(given + daysOfRanges(given).join(' '))
+  const known = squeeze(given + furtherDays(given).join(' '))
   const days = [...(plain.match(date) ?? []), ...(plain.match(weekday) ?? [])].filter(
     (day) => !known.includes(squeeze(day)),
   )
@@ -33,14 +33,16 @@ export function findOwnTimes(markdown: string, given: string): string[] {
   return [...new Set([...days, ...hours.map(([words]) => words)])]
 }
 
-/** The second days of ranges, with their month: "October 9 to 23" and "10월 9일~23일" also give the 23rd. */
-const range = new RegExp(
-  String.raw`\b(${months}) \d{1,2} ?(?:to|through|until|and|[-–~,]) ?(\d{1,2})(?!\d)|(\d{1,2}월) ?\d{1,2}일? ?(?:부터|에서|[-–~,]) ?(\d{1,2})일`,
+/** The further days of ranges and lists, with their month: "October 9 to 23", "10월 9일~23일" and "December 3, 10, 17". */
+const further = new RegExp(
+  String.raw`\b(${months}) (\d{1,2}(?: ?(?:to|through|until|and|,? and|or|[-–~,]) ?\d{1,2}(?!\d))+)|(\d{1,2}월) ?(\d{1,2}일?(?: ?(?:부터|에서|하고|[과와]|[-–~,·]) ?\d{1,2}(?:일|(?!\d)))+)`,
   'gi',
 )
-const daysOfRanges = (given: string): string[] =>
-  [...given.matchAll(range)].map(([, month, day, koreanMonth, koreanDay]) =>
-    month ? ` ${month} ${day}` : ` ${koreanMonth}${koreanDay}일`,
+const furtherDays = (given: string): string[] =>
+  [...given.matchAll(further)].flatMap(([, month, days, koreanMonth, koreanDays]) =>
+    ((days ?? koreanDays)!.match(/\d+/g) ?? []).map((day) =>
+      month ? ` ${month} ${day}` : ` ${koreanMonth}${day}일`,
+    ),
   )
 
 const squeeze = (text: string): string => text.replace(/\s/g, '').toLowerCase()
