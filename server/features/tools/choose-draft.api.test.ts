@@ -19,13 +19,13 @@ beforeEach(() => {
 const isSecond = (call: FakeCall) => promptOf(call).includes('<ideas>')
 
 /** An e-mail from these answers to the second draft and to the choice. */
-async function emailAfter(replies: { second?: Reply; choice: Reply }, form: object = {}) {
+async function emailAfter(replies: { second?: Reply; choice: Reply }, form: object = {}, draft = first) {
   fake.reply = (call) => {
     if (call.part === 'choice') return replies.choice
     if (call.part !== 'text') return answerLikeAModel(call)
     return isSecond(call)
       ? (replies.second ?? { text: `<ideas>\n- The empty hall.\n</ideas>\n\n# Your empty hall\n\n${second}` })
-      : { text: `# Saturdays\n\n${first}` }
+      : { text: `# Saturdays\n\n${draft}` }
   }
   const member = await test.member()
   const events = await run(test, member, 'email', { ...brief, ...form })
@@ -76,16 +76,19 @@ it('edits that add a link, a worse subject or most of another text are dropped, 
   expect((await emailAfter({ choice: { text: subject } })).title).toBe('Your empty hall')
 })
 
-it('a second draft that is further from the ordered length is not taken', async () => {
+it('a second draft that is further from the ordered length is taken only when its edits bring it there', async () => {
   const words = (count: number) => `We meet ${'on '.repeat(count - 3)}Saturdays.`
-  fake.reply = (call) => {
-    if (call.part === 'choice') return { text: choiceOf('2') }
-    if (call.part !== 'text') return answerLikeAModel(call)
-    return { text: `# Saturdays\n\n${words(isSecond(call) ? 150 : 100)}` }
-  }
-  const member = await test.member()
-  await run(test, member, 'email', { ...brief, length: 100 })
-  expect((await lastRow(test, member.id)).content).toBe(words(100))
+  const [short, long] = [words(100), `${words(100)} ${words(30)}`]
+  const emailOf = async (...edits: (readonly [string, string])[]) =>
+    (
+      await emailAfter(
+        { second: { text: `# Saturdays\n\n${long}` }, choice: { text: choiceOf('2', edits) } },
+        { length: 100 },
+        short,
+      )
+    ).content
+  expect(await emailOf()).toBe(short)
+  expect(await emailOf([words(30), ''], ['We meet', 'We all meet'])).toBe(short.replace('We', 'We all'))
 })
 
 it('the faults of both drafts that code finds are told by draft', async () => {

@@ -56,15 +56,15 @@ export async function chooseDraft(
   const answer = readAnswer(answered ?? '')
   if (!answer) return
   const chosen = joinChosen(drafts, answer.chosen)
-  const isFurther = lengthDeviation(chosen.text, checked) > lengthDeviation(first.text, checked)
-  const taken = isFurther ? first : chosen
-  const edited = read(applyEdits(asMarkdown(taken, revision), answer.edits))
-  const isBetter = isRevised(taken.text, edited.text.trim(), { checked, isWhole: hasSameHeadings })
-  const { title, text } = isBetter ? edited : taken
-  const isTitleBetter = weigh(titleFaults(title)) <= weigh(titleFaults(taken.title))
+  const edited = read(applyEdits(asMarkdown(chosen, revision), answer.edits))
+  const isFitting = ({ text }: Draft) =>
+    lengthDeviation(text, checked) <= lengthDeviation(first.text, checked)
+  const isBetter = isRevised(chosen.text, edited.text.trim(), { checked, isWhole: hasSameHeadings })
+  const taken = [...(isBetter ? [edited] : []), chosen].find(isFitting) ?? first
+  const isTitleBetter = weigh(titleFaults(taken.title)) <= weigh(titleFaults(chosen.title))
   const ordered = revision.order.map(([, given]) => given).join('\n')
-  writer.splice(0, first.text.length, withComputedTotals(text.trim(), ordered))
-  writer.rename(isTitleBetter ? title : taken.title)
+  writer.splice(0, first.text.length, withComputedTotals(taken.text.trim(), ordered))
+  writer.rename(isTitleBetter ? taken.title : chosen.title)
 }
 
 /** An answer without a choice is none. */
