@@ -19,7 +19,7 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...exclude, '**/*.{db,api}.test.ts'],
           // Only tells a hang from a slow machine.
-          testTimeout: 60_000,
+          testTimeout: 180_000,
         },
       },
       {
@@ -31,8 +31,8 @@ export default defineConfig({
           globalSetup: './scripts/testing/global-setup.ts',
           // Every file has a database of its own. Roles and their passwords belong to the whole server: whoever gives
           // them others, as a start of the product does, starts a server of its own. The bound only tells a hang from a slow machine.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
     ],

@@ -79,4 +79,4 @@ it('backed up after a crash and restored into an empty machine, everything is th
   expect(members.data).toEqual([{ nickname }])
   expect(run('fsck', elsewhere)).toMatchObject({ status: 0, stdout: expect.stringContaining('All is well') })
   await end(second.child, 'SIGTERM')
-}, 180_000)
+})

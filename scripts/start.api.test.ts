@@ -47,7 +47,7 @@ it('a first start serves pages; a second one on the same data is refused; rights
     expect(statSync(join(folder, secret)).mode & 0o777, secret).toBe(0o600)
   }
   await end(second.child, 'SIGTERM')
-}, 120_000)
+})
 
 it('a taken port is reported immediately, with the way to choose another; nothing else is left behind', async () => {
   const folder = newFolder()
@@ -59,7 +59,7 @@ it('a taken port is reported immediately, with the way to choose another; nothin
   blocker.close()
   const started = await start(folder)
   await end(started.child, 'SIGTERM')
-}, 120_000)
+})
 
 it('attacks 1, backend S5: no start is reachable from outside without an address; fallbacks answer this machine alone', async () => {
   await expect(start(newFolder(), { HOST: '0.0.0.0' })).rejects.toThrow(
@@ -84,7 +84,7 @@ it('attacks 1, backend S5: no start is reachable from outside without an address
       expect([path, await ask(path, host)]).toEqual([path, 404])
   }
   await end(started.child, 'SIGTERM')
-}, 120_000)
+})
 
 it('a start works after an interrupted first one', async () => {
   const folder = newFolder()
@@ -94,7 +94,7 @@ it('a start works after an interrupted first one', async () => {
   const started = await start(folder)
   expect((await fetch(`${started.origin}/ko`)).status).toBe(200)
   await end(started.child, 'SIGTERM')
-}, 120_000)
+})
 
 it('two processes that start at the same time on one external database both serve', async () => {
   // A server of its own: a start gives the roles, which belong to the whole server, the passwords of its own folder.
@@ -118,7 +118,7 @@ it('two processes that start at the same time on one external database both serv
     await end(child, 'SIGTERM')
   }
   await postgres.stop()
-}, 120_000)
+})
 
 it('R4: a database restart under load costs 503 with Retry-After and nothing else; then all works, live changes too', async () => {
   const folder = newFolder()
@@ -173,7 +173,7 @@ it('R4: a database restart under load costs 503 with Retry-After and nothing els
   await client.removeAllChannels()
   await end(child, 'SIGTERM')
   await second.stop()
-}, 180_000)
+})
 
 it('security 1: nothing of the inside is served: no debug path, no database address, no key', async () => {
   const folder = newFolder()
@@ -229,4 +229,4 @@ it('security 1: nothing of the inside is served: no debug path, no database addr
   }
   expect([...open]).toEqual(['/', '/ko'])
   await end(started.child, 'SIGTERM')
-}, 120_000)
+})

@@ -45,10 +45,20 @@ it('security 41: a method without its sender cannot be enabled', () => {
 })
 
 it('backend S8: one password is hashed at a time, some wait, and more are refused at once', async () => {
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 15 }, () => isPasswordRight('a long sentence 1', null)),
+  const settled: string[] = []
+  const refusals: unknown[] = []
+  await Promise.all(
+    Array.from({ length: 15 }, () =>
+      isPasswordRight('a long sentence 1', null).then(
+        () => settled.push('checked'),
+        (error: unknown) => {
+          settled.push('refused')
+          refusals.push(error)
+        },
+      ),
+    ),
   )
-  const refused = outcomes.filter(({ status }) => status === 'rejected')
-  expect(refused).toHaveLength(4)
-  expect((refused[0] as PromiseRejectedResult).reason).toMatchObject({ code: 'over_request_rate_limit' })
+  // On a slow machine some that wait are refused later.
+  expect(settled.slice(0, 5)).toEqual(['refused', 'refused', 'refused', 'refused', 'checked'])
+  expect(refusals[0]).toMatchObject({ code: 'over_request_rate_limit' })
 })

@@ -105,7 +105,7 @@ it('reliability 10: a job is sent with its transaction, runs once with two worke
     'sweep-texts',
     'watch-keywords',
   ])
-}, 30_000)
+})
 
 it('a job that failed for good is a dead letter that can be listed and retried', async () => {
   const queue = await open()
@@ -128,7 +128,7 @@ it('a job that failed for good is a dead letter that can be listed and retried',
   expect(await queue.retryDead()).toBe(1)
   await until(async () => (await openJobs()) === 0)
   expect(await queue.listDead()).toEqual([])
-}, 30_000)
+})
 
 it('a payload that does not match its job’s schema is refused before it is sent', async () => {
   const queue = await open()

@@ -55,7 +55,7 @@ it('row 114: every route answers bad input with a 4xx of the catalogue and serve
     }
   }
   expect((await test.post('/v1/nothing', {})).status).toBe(404)
-}, 30_000)
+})
 
 it('row 34, security 53: no route acts for another member, or for a session that lacks the second factor', async () => {
   const [member, other] = [await test.member(), await test.member()]

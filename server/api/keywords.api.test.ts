@@ -2,8 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { startFakeNaver, type FakeNaver } from '#server/adapters/fakes/fake-naver.ts'
 import type { KeywordAnalysis } from '#server/features/keywords/analyse-keyword.ts'
-import { runKinds } from '#server/run-map.ts'
-import { recoverRuns } from '#server/runs/recover-runs.ts'
+import { recoverRunsOf } from '#server/testing/held-runs.ts'
 import { firstEventId } from '#server/runs/run-row.ts'
 import { storeEvents } from '#server/runs/stored-events.ts'
 import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
@@ -139,7 +138,7 @@ it('a search whose process died is closed, and its tokens are free again', async
   const member = await test.member()
   await write(sql`with s as (insert into public.keyword_search (user_id, keyword, key, is_sample) values (${member.id}, '여름', '여름', false) returning id)
      select private.open_run('keyword_search', id, 1, ${member.id}::uuid, 1000, 0, '', '{}', -1) from s`)
-  await recoverRuns(test.database, runKinds)
+  await recoverRunsOf(test.database, member.id)
   expect(await analyse(member, '여름')).toMatchObject({ token: 1_000, available: 99_000 })
   const rows = await test.database
     .selectFrom('keyword_search')
@@ -157,7 +156,7 @@ it('18: an event that cannot be parsed does not block recovery: it is skipped, a
   const member = await test.member()
   const { rows } = await sql<{ id: number }>`with s as (
       insert into public.keyword_search (user_id, keyword, key, is_sample) values (${member.id}, '가을', '가을', false) returning id)
-    select private.open_run('keyword_search', s.id, 1, ${member.id}::uuid, 1000, 0, '', '{}', -1) as id from s`.execute(
+    select private.open_run('keyword_search', s.id, 1, ${member.id}::uuid, 1000, 0, '', '{}', 600) as id from s`.execute(
     test.database,
   )
   const id = rows[0]!.id
@@ -169,7 +168,7 @@ it('18: an event that cannot be parsed does not block recovery: it is skipped, a
     lines: lines.map((line) => JSON.stringify(line)).join('\n'),
   })
   const complain = vi.spyOn(console, 'error').mockReturnValue()
-  await recoverRuns(test.database, runKinds)
+  await recoverRunsOf(test.database, member.id)
   expect(complain.mock.calls.join()).toMatch(/stored event cannot be read/)
   complain.mockRestore()
   const row = await test.database

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { toneAnswer, tonePrompt } from '#server/features/tones/tone-prompt.ts'
-import { runKinds } from '#server/run-map.ts'
-import { recoverRuns } from '#server/runs/recover-runs.ts'
+import { recoverRunsOf } from '#server/testing/held-runs.ts'
+
 import { createLinkReader } from '#server/adapters/link-reader.ts'
 import { createMeter } from '#server/metering/meter.ts'
 import { createToolModel, type Model, type ModelCall } from '#server/adapters/models.ts'
@@ -283,7 +283,7 @@ it('C04: an analysis whose process died is refunded, the earlier tone stays, and
       a as (insert into public.tone_analysis (user_id, urls, language, model) select id, ${posts}::text[], 'ko', 'gpt' from t returning id)
       select private.open_run('tone_analysis', id, 1, ${person.id}::uuid, 1000, 0, 'gpt', '{"language":"ko"}', -1) from a`)
   await Promise.all([lose(newcomer), lose(owner)])
-  await recoverRuns(test.database, runKinds)
+  for (const { id } of [newcomer, owner]) await recoverRunsOf(test.database, id)
   expect([await toneOf(newcomer), await toneOf(owner)]).toMatchObject([
     { status: 'failed', result: null },
     { status: 'created', ...tone },

@@ -35,13 +35,18 @@ export async function openIdleRun(
 
 /** Ends the member's live runs as recovery does after the death of their process, without waiting for their lease. */
 export async function recoverRunsOf(db: Database, memberId: string): Promise<void> {
-  await db
-    .updateTable('private.run')
-    .set({ lease_until: new Date(0).toISOString() })
-    .where('member_id', '=', memberId)
-    .where('ended_at', 'is', null)
-    .execute()
-  await recoverRuns(db, runKinds)
+  const live = () =>
+    db.selectFrom('private.run').where('member_id', '=', memberId).where('ended_at', 'is', null)
+  // The product's own recovery may be at one of them.
+  while ((await live().select('id').execute()).length > 0) {
+    await db
+      .updateTable('private.run')
+      .set({ lease_until: new Date(0).toISOString() })
+      .where('member_id', '=', memberId)
+      .where('ended_at', 'is', null)
+      .execute()
+    await recoverRuns(db, runKinds)
+  }
 }
 
 /** Runs with names: their holds and their charges. */

@@ -91,7 +91,7 @@ it('security 70, 77, 79, 81, I1-I3, I9: orders, changes, cancellations, renewals
       payment_image: 0,
       plan: 'starter',
     })
-}, 120_000)
+})
 
 /** Mulberry32: the same sequence in every run, though not the same interleaving. */
 function seededRandom(seed: number): () => number {

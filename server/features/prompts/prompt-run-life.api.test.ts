@@ -306,7 +306,6 @@ it.each(['reserved', 'working', 'settling', 'settled'] as const)(
     expect(await tokensOf(use.test, member)).toBe(100_000 - (isDone ? 300 : 0))
     expect(await useCountOf(use.test, id)).toBe(isDone ? 1 : 0)
   },
-  30_000,
 )
 
 const runOf = (subjectId: number, memberId: string) =>
@@ -341,7 +340,7 @@ it('row 61, R1: after kill -9 in the middle of the answers the stored part of ea
   expect((await eventsIn(await runPrompt(use.test, member, { prompt_id: id }))).at(-1)).toMatchObject({
     status: 'done',
   })
-}, 30_000)
+})
 
 it('a process that shuts down refunds its prompt runs at once', async () => {
   const { member, id } = await scene()

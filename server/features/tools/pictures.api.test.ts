@@ -5,8 +5,7 @@ import { startFakeProvider, type FakeProvider } from '#server/adapters/fakes/fak
 import { findBrokenRules } from '#server/testing/find-broken-rules.ts'
 import { createPictureStore, type PictureStore } from '#server/testing/picture-store.ts'
 import { eventsOf, readEvents, textOf, type NumberedEvent } from '#server/testing/read-events.ts'
-import { runKinds } from '#server/run-map.ts'
-import { recoverRuns } from '#server/runs/recover-runs.ts'
+import { recoverRunsOf } from '#server/testing/held-runs.ts'
 import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
 import {
   briefOf,
@@ -196,14 +195,7 @@ it('I1: a run that fails after its picture charges neither tokens nor images, an
     return rows.length > 0
   }
   while (!(await storesPicture())) await new Promise((resolve) => setTimeout(resolve, 20))
-  while ((await lastRow(test, member.id)).status === 'running') {
-    await test.database
-      .updateTable('private.run')
-      .set({ lease_until: new Date(0).toISOString() })
-      .where('member_id', '=', member.id)
-      .execute()
-    await recoverRuns(test.database, runKinds)
-  }
+  await recoverRunsOf(test.database, member.id)
   const failed = await readEvents(response)
   expect(end(failed)).toMatchObject({ status: 'failed', token: 0, image: 0 })
   const { thumbnail, id } = await lastRow(test, member.id)

@@ -222,5 +222,4 @@ it.each([100, 107, 119])(
       expect(isOnRow ? fresh.thumbnail : row.thumbnail, taken.join(' ')).toBe(row.thumbnail)
     }
   },
-  60_000,
 )
