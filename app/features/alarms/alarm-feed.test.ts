@@ -1,10 +1,17 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Supabase } from '#app/session/supabase.ts'
-import { alarmActions, readWhenStored, reloadAlarms } from './alarm-feed.ts'
+import { alarmActions, readWhenStored, reloadAlarms, startAlarmFeed } from './alarm-feed.ts'
 import { noAlarms, readAlarmState, writeAlarmState } from './alarm-store.ts'
 import * as data from './alarms-data.ts'
 
 vi.mock('./alarms-data.ts')
+const changes = vi.hoisted(() => ({ onRow: vi.fn<(row: unknown) => void>() }))
+vi.mock('#app/session/live-changes.ts', () => ({
+  listenToChanges: (_: unknown, { onRow }: { onRow: (row: unknown) => void }) => {
+    changes.onRow.mockImplementation(onRow)
+    return () => {}
+  },
+}))
 
 const alarm: data.Alarm = {
   id: 7,
@@ -72,4 +79,15 @@ it('N03: older alarms that are read from the database while a change is pending,
   await reading
   expect(await before).toMatchObject([{ is_read: true }])
   expect(await during).toMatchObject([{ is_read: true }])
+})
+
+it('N02: an alarm whose event arrives after it was counted is counted once', async () => {
+  writeAlarmState(noAlarms)
+  const stop = startAlarmFeed(supabase, 'm')
+  await settle()
+  expect(readAlarmState()).toMatchObject({ total: 1, unread: 1 })
+  changes.onRow(alarm)
+  await settle()
+  expect(readAlarmState()).toMatchObject({ total: 1, unread: 1, arrived: 1 })
+  stop()
 })

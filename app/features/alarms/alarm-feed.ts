@@ -20,17 +20,24 @@ export const showAlarmEvent = (event: AlarmEvent): void =>
 
 /** Counts the member's alarms and receives new ones until the returned function is called. */
 export function startAlarmFeed(supabase: Supabase, memberId: string): () => void {
-  const catchUp = () =>
-    void reloadAlarms(supabase, memberId, { withList: readAlarmState().alarms !== null }).catch(
-      (error: unknown) => console.warn('The alarms could not be read.', error),
+  const reload = (withList: boolean) =>
+    reloadAlarms(supabase, memberId, { withList }).catch((error: unknown) =>
+      console.warn('The alarms could not be read.', error),
     )
+  const catchUp = () => void reload(readAlarmState().alarms !== null)
+  /** One that was counted before its event arrived would be counted twice. */
+  let counting: Promise<void> | null = null
+  const recount = () => (counting ??= reload(false).finally(() => (counting = null)))
   catchUp()
   const stop = listenToChanges<Alarm>(supabase, {
     channel: `user-alarm-channel-${memberId}`,
     event: 'INSERT',
     table: 'user_alarm',
     filter: `user_id=eq.${memberId}`,
-    onRow: (alarm) => showAlarmEvent({ type: 'inserted', alarm }),
+    onRow: (alarm) => {
+      showAlarmEvent({ type: 'inserted', alarm })
+      void recount()
+    },
     onReconnect: catchUp,
   })
   return () => {
