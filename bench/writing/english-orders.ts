@@ -190,55 +190,55 @@ export const englishOrders: Order[] = [
     [
       {
         ...formal,
-        topic: 'Suitcase came back without a wheel',
+        topic: 'Gym keeps charging my dad after he died',
         strong_points:
-          'flew Lisbon to Boston on October 6, gray Delsey, told the desk that night and they gave me a slip numbered BOS7731, bought it for $240 two years ago, either fix it or pay',
-        receiver: 'the airline’s baggage claims',
+          'he passed May 11, three payments of $42 since, told the front desk in June, have the death certificate, want the money back and the account closed',
+        receiver: 'the gym’s billing office',
       },
     ],
     [
       {
         ...formal,
-        topic: 'Can’t do the PTA treasurer thing a third year',
+        topic: 'Turning down the library job after saying yes',
         strong_points:
-          'done after June, my mother moved in with us, books are balanced, can show the next person for two evenings, don’t want to be talked into it again',
+          'said yes on Monday, start was supposed to be November 2, my husband’s transfer to Tulsa came Thursday, sorry for the trouble, they were kind at the interview',
       },
     ],
     [
       {
         ...friendly,
-        topic: 'Thanks for finding our tortoise',
+        topic: 'Can’t make bowling for a while',
         strong_points:
-          'Gary, gone four days, she saw him under her hydrangea, the kids cried, bringing over a pie, what kind does she like, hole in the fence is fixed now',
+          'broke my thumb on the ball return, cast off January 8, Marv can take my spot, still paying my share of the lanes, coming to watch anyway',
       },
     ],
     [
       {
         ...friendly,
-        topic: 'Carpool needs a new Thursday driver',
+        topic: 'Grandma turns 90, need a story from each of you',
         strong_points:
-          'Deb hurt her back, out till mid December, I can do one Thursday, gas is $8 each a week, leaves 7:10 from the church lot',
-        sender: 'Priya',
-        receiver: 'the four others in the carpool',
+          'party is Sunday April 11 at my place, stories by March 14, half a page, I print them in a book, photos too if you have',
+        sender: 'Josie',
+        receiver: 'the cousins, all eleven',
         instructions:
-          'Ask who takes which Thursday: December 3, 10, 17. Mention that Lou’s playlist is not a reason to say no. Please no "reaching out". Short, 120 words max',
-        length: 110,
+          'Start with the time she drove the tractor into the pond. No "amazing" and don’t tell them how to write. About 130 words',
+        length: 130,
       },
-      { includes: ['December 3', '7:10', 'Priya'], excludes: ['reaching out'] },
+      { includes: ['April 11', 'March 14', 'Josie'], excludes: ['amazing'] },
     ],
     [
       {
         ...formal,
-        topic: 'Lending your old fire engine for our parade',
+        topic: 'Sheep on the county road again',
         strong_points:
-          'Saturday March 20, 9 to noon, a mile and a half at walking speed, our driver has a commercial license, town’s insurance covers it up to $50,000, we’d wash and wax it',
-        sender: 'Gene Ostrowski, parade committee',
-        receiver: 'Mrs. Lindqvist at the county fire museum',
+          'Route 9 at the culvert, third time since August, last night at 9:40, a pickup braked hard, nobody hurt, the fence is the state’s not mine, I patched it twice with my own wire',
+        sender: 'Dale Whitcomb',
+        receiver: 'state highway maintenance, district 4',
         instructions:
-          'Three questions numbered: does the bell still ring, can kids sit in it while it’s parked, who picks it up. We print the program February 12. Don’t say "honored". under 160 words',
-        length: 150,
+          'Ask for three things numbered: who fixes the fence, by when, and who pays if a car hits one. They’re my neighbor’s sheep, don’t blame him. 170 words at most',
+        length: 160,
       },
-      { numbered: 3, includes: ['March 20', '$50,000', 'Gene Ostrowski'], excludes: ['honored'] },
+      { numbered: 3, includes: ['Route 9', '9:40', 'Dale Whitcomb'] },
     ],
   ]),
   ...entries('instagram-feed', 'en', [

@@ -41,7 +41,7 @@ const draftTask: Task = {
   ],
   other: [
     'Write the email that is ordered below, just as you would if this person asked you in a chat, at your best.',
-    'First "# " and a subject that says what it is about, with the date or number that matters if there is one, then the body. Dates, places and amounts that several people need to remember go into a short list. No headings, no bold, nothing else.',
+    'First "# " and a subject that says what it is about, with the date or number that matters if there is one, then the body. Dates, places and amounts that several people need to remember go into a short list. If it asks a company or an office to deal with something, give what they need to find the case and reach the sender, with a blank such as [booking number] or [phone] where the order does not say it. No headings, no bold, nothing else.',
   ],
 }
 

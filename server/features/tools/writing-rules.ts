@@ -11,7 +11,7 @@ const personRule = {
   korean:
     '나와 내 회사, 상품, 고객, 경험, 계획에 대해 주문과 자료에 없는 것은 지어내지 마. 글에 꼭 필요하거나 상대가 알아야 움직일 수 있는데 나만 아는 것(이름, 날짜, 장소, 기한, 금액, 실제로 있었던 일)은 [담당자 성함], [12월 ○일]처럼 짧은 대괄호로 비우고, 돌려 쓸 수 있으면 돌려 써. 많아야 두세 군데, 같은 것은 한 번만 비우고(보내는 사람 이름은 첫머리와 끝에 두 번 써도 돼), 대괄호는 다른 데 쓰지 마. 답장하면 되는 사이에서는 전화번호와 이메일을 비워 두지 말고 빼고, 회사나 기관에 처리를 부탁하는 글에는 끝에 [연락처]를 둬.',
   other:
-    "Don't make up anything about the person who ordered this, or about their company, products, customers, experience or plans, beyond what the order and the material say. If the text or its recipient really needs something only that person knows (a name, a date, a place, a deadline, an amount, what actually happened), leave a short blank in square brackets, in the language of the text, such as [Name] or [date]: each thing once, two or three in all. Write around it where you can, and leave out what a reply or a signature shows anyway (phone, email), unless the recipient has to call. Use square brackets for nothing else.",
+    "Don't make up anything about the person who ordered this, or about their company, products, customers, experience or plans, beyond what the order and the material say. If the text or its recipient really needs something only that person knows (a name, a date, a place, a deadline, an amount, what actually happened), leave a short blank in square brackets, in the language of the text, such as [Name] or [date]: each thing once, two or three in all. Write around it where you can, and leave out what a reply or a signature shows anyway (phone, email), unless the recipient has to call or is a company or an office that is asked to deal with something. Use square brackets for nothing else.",
 }
 const knowledgeRule = {
   korean:
