@@ -69,7 +69,7 @@ const toolShapes = {
   document: { rules: 750, lists: 1, reads: 3.1, sources: 1 },
   'business-plan': { rules: 950, lists: 0, reads: 3.1, sources: 2 },
   'cover-letter': { rules: 800, lists: 1.4, reads: 5, sources: 1 },
-  email: { rules: 850, lists: 2.4, reads: 5.5, sources: 4 },
+  email: { rules: 850, lists: 2.4, reads: 6, sources: 4 },
   'instagram-feed': { rules: 750, lists: 1, reads: 4.1, sources: 2 },
 } as const satisfies Record<
   WritingTool,
