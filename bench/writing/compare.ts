@@ -10,7 +10,7 @@ import { judgePair, type Judgement } from './judge-pair.ts'
 import { chatMessage } from './chat-message.ts'
 import type { Order } from './order.ts'
 import { orders } from './orders.ts'
-import { writePair, type Writers } from './write-texts.ts'
+import { withNote, writePair, type Writers } from './write-texts.ts'
 
 /** The settings that configure models; all other environment variables are left out. */
 const modelSettings = [
@@ -76,7 +76,7 @@ async function compareOne(
     judges.map(async (judge): Promise<Judgement> => {
       const path = join(folder, `${order.id}.${judge.name}.json`)
       if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Judgement
-      const texts = { order: chatMessage(order), ours: pair.ours.text, other: pair.chat.text }
+      const texts = { order: chatMessage(order), ours: withNote(pair.ours), other: pair.chat.text }
       const judgement = await judgePair(judge, texts)
       writeFileSync(path, `${JSON.stringify(judgement, null, 2)}\n`)
       return judgement

@@ -11,7 +11,13 @@ import { askModel } from './ask-model.ts'
 import { chatMessage } from './chat-message.ts'
 import type { Order } from './order.ts'
 
-type Written = { text: string; tokens: number; seconds: number }
+type Written = {
+  text: string
+  /** What the page says next to the text: assumptions and advice, '' for none. A chat writes it below its answer. */
+  note?: string
+  tokens: number
+  seconds: number
+}
 export type Pair = { ours: Written; chat: Written }
 
 /** The product that writes, and the model that answers the chat message. */
@@ -28,10 +34,13 @@ export async function writePair(folder: string, order: Order, writers: Writers):
   const pair = { ours, chat }
   writeFileSync(path, `${JSON.stringify(pair, null, 2)}\n`)
   // For human readers.
-  writeFileSync(join(folder, `${order.id}.ours.md`), `${ours.text}\n`)
+  writeFileSync(join(folder, `${order.id}.ours.md`), `${withNote(ours)}\n`)
   writeFileSync(join(folder, `${order.id}.chat.md`), `${chat.text}\n`)
   return pair
 }
+
+/** The text with what the page says next to it, as judges read it. */
+export const withNote = ({ text, note }: Written): string => (note ? `${text}\n\n---\n${note}` : text)
 
 async function writeByChat(order: Order, model: Model): Promise<Written> {
   const { text, input, output, seconds } = await askModel(model, {
@@ -49,7 +58,12 @@ async function writeByProduct(
   const beganAt = performance.now()
   const response = await fetch(`${url}/v1/ai/tool/${tool}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${member!.accessToken}` },
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${member!.accessToken}`,
+      // The page's language, which advice is in.
+      'accept-language': form.language === 'Korean' ? 'ko' : 'en',
+    },
     body: JSON.stringify({ ...form, uuid: member!.id }),
   })
   if (!response.ok) throw new Error(`${id}: ${response.status} ${await response.text()}`)
@@ -69,13 +83,20 @@ async function readText(
   const database = new pg.Client({ connectionString: findDatabase(dataFolder) })
   await database.connect()
   try {
-    const { rows } = await database.query<{ title: string; content: string; tags: string[]; tokens: string }>(
-      `select t.title, t.content, t.tags, r.token_input + r.token_output as tokens
+    const { rows } = await database.query<{
+      title: string
+      content: string
+      tags: string[]
+      assumed: string[]
+      advice: string[]
+      tokens: string
+    }>(
+      `select t.title, t.content, t.tags, t.assumed, t.advice, r.token_input + r.token_output as tokens
        from public.tool_use t join private.run r on r.kind = 'tool_use' and r.subject_id = t.id
        where t.user_id = $1 order by r.id desc limit 1`,
       [member.id],
     )
-    const { title, content, tags, tokens } = rows[0]!
+    const { title, content, tags, assumed, advice, tokens } = rows[0]!
     const text =
       tool === 'email'
         ? `${/[가-힣]/.test(content) ? '제목' : 'Subject'}: ${title}\n\n${content}`
@@ -84,10 +105,16 @@ async function readText(
           : tool === 'instagram-feed'
             ? describeFeed(content, tags)
             : `# ${title}\n\n${content}`
-    return { text, tokens: Number(tokens) }
+    return { text, note: describeNote(assumed, advice), tokens: Number(tokens) }
   } finally {
     await database.end()
   }
+}
+
+function describeNote(assumed: string[], advice: string[]): string {
+  const list = (title: string, entries: string[]) =>
+    entries.length > 0 ? [[title, ...entries.map((entry) => `- ${entry}`)].join('\n')] : []
+  return [...list('Not told, so please check:', assumed), ...list('Good to know first:', advice)].join('\n\n')
 }
 
 /** As the page shows it: numbered slides, the caption, the hashtags. */
