@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 it('T13: a stage longer than ten seconds is reported once, a shorter one is not', () => {
   const told: string[] = []
-  const watch = watchStage((stage) => told.push(stage))
+  const watch = watchStage(({ stage }) => told.push(stage))
   watch('request')
   vi.advanceTimersByTime(9_999)
   watch('files')
@@ -22,4 +22,17 @@ it('T13: a stage longer than ten seconds is reported once, a shorter one is not'
   watch(null)
   vi.advanceTimersByTime(60_000)
   expect(told).toEqual(['files'])
+})
+
+it('T13: a text that has not grown for ten seconds is reported at that length, a growing one is not', () => {
+  const told: number[] = []
+  const watch = watchStage(({ length }) => told.push(length))
+  for (const length of [0, 5, 9]) {
+    watch('text', length)
+    vi.advanceTimersByTime(9_999)
+  }
+  expect(told).toEqual([])
+  watch('text', 9)
+  vi.advanceTimersByTime(1)
+  expect(told).toEqual([9])
 })

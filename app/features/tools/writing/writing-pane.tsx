@@ -54,7 +54,7 @@ export default function WritingPane(props: WritingPaneProps) {
         <div className={styles.notes}>
           {props.notes}
           {isStreaming && (
-            <StageNote stages={stages} sourcesCount={shown.sources.length} hasText={text.content !== ''} />
+            <StageNote stages={stages} sourcesCount={shown.sources.length} textLength={text.content.length} />
           )}
         </div>
         {(text.title || isEditable) && <TitleField />}
