@@ -91,3 +91,12 @@ it('N02: an alarm whose event arrives after it was counted is counted once', asy
   expect(readAlarmState()).toMatchObject({ total: 1, unread: 1, arrived: 1 })
   stop()
 })
+
+it('a feed that has stopped shows nothing any more, also what it was reading', async () => {
+  writeAlarmState(noAlarms)
+  const stop = startAlarmFeed(supabase, 'm')
+  changes.onRow(alarm)
+  stop()
+  await settle()
+  expect(readAlarmState()).toEqual(noAlarms)
+})

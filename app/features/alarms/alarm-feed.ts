@@ -20,8 +20,9 @@ export const showAlarmEvent = (event: AlarmEvent): void =>
 
 /** Counts the member's alarms and receives new ones until the returned function is called. */
 export function startAlarmFeed(supabase: Supabase, memberId: string): () => void {
+  let isStopped = false
   const reload = (withList: boolean) =>
-    reloadAlarms(supabase, memberId, { withList }).catch((error: unknown) =>
+    reloadAlarms(supabase, memberId, { withList, isWanted: () => !isStopped }).catch((error: unknown) =>
       console.warn('The alarms could not be read.', error),
     )
   const catchUp = () => void reload(readAlarmState().alarms !== null)
@@ -41,6 +42,7 @@ export function startAlarmFeed(supabase: Supabase, memberId: string): () => void
     onReconnect: catchUp,
   })
   return () => {
+    isStopped = true
     stop()
     writeAlarmState(noAlarms)
   }
@@ -65,7 +67,7 @@ export async function readWhenStored<Found>(read: () => Promise<Found>): Promise
 export async function reloadAlarms(
   supabase: Supabase,
   memberId: string,
-  { withList }: { withList: boolean },
+  { withList, isWanted = () => true }: { withList: boolean; isWanted?: () => boolean },
 ): Promise<void> {
   const { arrived } = readAlarmState()
   const [counts, alarms] = await readWhenStored(async () => {
@@ -73,7 +75,9 @@ export async function reloadAlarms(
     const counted = await countAlarms(supabase, memberId)
     return [counted, withList ? await listAlarms(supabase, null) : null] as const
   })
-  if (readAlarmState().arrived !== arrived) return reloadAlarms(supabase, memberId, { withList })
+  // Another member may have signed in.
+  if (!isWanted()) return
+  if (readAlarmState().arrived !== arrived) return reloadAlarms(supabase, memberId, { withList, isWanted })
   showAlarmEvent(alarms ? { type: 'listed', alarms, counts } : { type: 'counted', counts })
 }
 
