@@ -14,7 +14,7 @@ it.each([
   expect(cellsOf(row)).toEqual(cells)
 })
 
-it('many delimiters that nothing closes take no long time', () => {
+it('delimiters of code that nothing closes stay in their cell', () => {
   const row = Array.from({ length: 600 }, (_, at) => '`'.repeat(at + 1)).join(' ')
   expect(cellsOf(row)).toEqual([row])
 })

@@ -37,6 +37,11 @@ it.each([
   ['a rule first', '---\n글\n---\n글'],
   ['plain words', '글'],
   ['a tag', '#글'],
+  ['lines between rules that name no key of front matter', '---\nFrom: Kim\nTo: Lee\n---\nHello'],
+  ['an agenda between rules', '---\nAgenda:\n- Opening\n- Vote\n---\nNotes'],
+  ['code, a table, a quotation or a list above equals signs', '```\n====\n```\ntext'],
+  ['a table first', '| a | b |\n====\n글'],
+  ['a picture in its heading', '# ![Logo](a.png)\n\n글'],
 ])('a text with %s keeps every word, and the name of its file is the title', (_, text) => {
   expect(splitTitle(text, 'file')).toEqual({ title: 'file', text })
 })

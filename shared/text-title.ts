@@ -20,9 +20,13 @@ export function splitTitle(markdown: string, named = ''): { title: string; text:
 }
 
 const frontMatter = /^---[ \t]*\n([^]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/
-/** Other text between two rules is a text. */
+/** Of Jekyll, Hugo and Obsidian. Other text between two rules is a text. */
+const knownKey =
+  /^(?:title|date|tags?|categor(?:y|ies)|layout|draft|slug|aliases|author|description|permalink|created|updated|published)[ \t]*:/im
 const isFrontMatter = (yaml: string): boolean =>
-  /^[A-Za-z_][\w-]*:/.test(yaml) && yaml.split('\n').every((line) => /^(?:[\w-]+:|[ \t#-]|$)/.test(line))
+  /^[A-Za-z_][\w-]*:/.test(yaml) &&
+  knownKey.test(yaml) &&
+  yaml.split('\n').every((line) => /^(?:[\w-]+:|[ \t#-]|$)/.test(line))
 
 function readFrontMatter(markdown: string): { stated: string; body: string } {
   const [block = '', yaml = ''] = frontMatter.exec(markdown) ?? []
@@ -43,9 +47,13 @@ type Heading = { level: number; title: string; rest: string }
 
 function readFirstHeading(body: string): Heading | null {
   const [whole, signs, words] =
-    /^(#{1,6})[ \t]+([^\n]+)(?:\n|$)/.exec(body) ?? /^()([^\n]+)\n=+[ \t]*(?:\n|$)/.exec(body) ?? []
+    /^(#{1,6})[ \t]+([^\n]+)(?:\n|$)/.exec(body) ??
+    // Code, a table, a quotation or a list is no underlined title.
+    /^()(?![`~|>]|[-*+][ \t]|\d+[.)][ \t])([^\n]+)\n=+[ \t]*(?:\n|$)/.exec(body) ??
+    []
   const title = plainTitle(words ?? '')
-  if (!whole || !title || title.length > titleMaxLength) return null
+  const hasPicture = words?.includes('![')
+  if (!whole || !title || hasPicture || title.length > titleMaxLength) return null
   return { level: signs?.length || 1, title, rest: body.slice(whole.length).trim() }
 }
 
