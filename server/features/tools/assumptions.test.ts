@@ -8,6 +8,7 @@ import {
   openAssumptions,
 } from '#shared/assumptions.ts'
 import { keptAdvice, keptPassages } from './assumptions.ts'
+import { emptyDraft, eventsOfDraft, type ToolDraft } from './tool-draft.ts'
 import { toolEvent } from './tool-event.ts'
 
 const text = [
@@ -92,6 +93,22 @@ it.each<[string, string[], string[]]>([
   expect(keptAdvice(advice)).toEqual(kept)
 })
 
+it.each([
+  '02–1234–5678',
+  '010\u20111234\u20115678',
+  '010/1234/5678',
+  '010·1234·5678',
+  '０１０１２３４',
+  '110,345,678901',
+])('advice with the number %s, which somebody may call or pay to, is left out', (number) => {
+  expect(keptAdvice([`Ask ${number} first.`])).toEqual([])
+})
+
+it('advice may name a day and an amount', () => {
+  const dated = ['Send it by 2026-11-27.', 'It may cost 1,250,000 won.']
+  expect(keptAdvice(dated)).toEqual(dated)
+})
+
 it('a piece of advice has 300 characters at most', () => {
   const long = 'x'.repeat(adviceMaxLength)
   expect(keptAdvice([`${long}x`, long])).toEqual([long])
@@ -100,6 +117,8 @@ it('a piece of advice has 300 characters at most', () => {
 it('the lists of a run that an earlier version began have no advice', () => {
   const event = { type: 'assumed', assumed: ['I asked.'] }
   expect(toolEvent.parse(event)).toEqual({ ...event, advice: [] })
+  const { advice: _, ...older } = { ...emptyDraft(), assumed: ['I asked.'] }
+  expect(eventsOfDraft(older as ToolDraft)).toContainEqual({ ...event, advice: [] })
 })
 
 it('a passage is found in a line, whatever signs and spaces stand between its letters', () => {

@@ -82,14 +82,26 @@ export function keptAdvice(advice: readonly string[]): string[] {
   const clean = advice
     .map(withoutListMark)
     .filter((piece) => /\p{L}/u.test(piece) && piece.length <= adviceMaxLength)
-    .filter((piece) => !notPlain.test(piece) && !address.test(piece))
+    .filter((piece) => !notPlain.test(piece) && !address.test(piece) && !isCallable(piece))
   return [...new Set(clean)].slice(0, adviceMax)
 }
 
 /** Line breaks and other control characters, some of which Postgres refuses, and signs of Markdown and HTML. */
 const notPlain = /[\p{C}\p{Zl}\p{Zp}*_`#<>[\]|\\]|~~/u
-/** Also domains without a scheme, and numbers of seven digits and more, but no amounts. */
-const address = /@|:\/\/|[\p{L}\p{N}]\.\p{L}{2}|\d(?:[\s().-]*\d){6}/u
+/** Also domains without a scheme. */
+const address = /@|:\/\/|[\p{L}\p{N}]\.\p{L}{2}/u
+/** Seven digits and more, whatever is between them, in no date and no amount. */
+const callable = /\d(?:[\s().,/·-]*\d){6}/
+const isCallable = (piece: string): boolean =>
+  callable.test(
+    piece
+      .normalize('NFKC')
+      .replace(/\p{Pd}/gu, '-')
+      .replace(
+        /(?<!\d)\d{4}[-./] ?\d{1,2}[-./] ?\d{1,2}(?!\d)|(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])/g,
+        ' _ ',
+      ),
+  )
 
 const assumptionsTask: Task = {
   role: 'You read a text for the person who will send it. You find what it says about them that they never said, and tell them what to know before it goes out.',

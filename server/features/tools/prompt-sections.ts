@@ -86,7 +86,7 @@ export function composePrompt(
     ...(kind === 'list' ? ['No figure or name that neither the order nor the text holds.'] : []),
     ...(kind === 'text' ? factRules(form.language) : []),
     ...(kind !== 'list' && findings.length > 0 ? findingRules : []),
-    `Today is ${today()}. Don't mention a date, weekday, month, season or year that the order or the material doesn't mention.`,
+    `Today is ${today()}.${kind === 'advice' ? '' : " Don't mention a date, weekday, month, season or year that the order or the material doesn't mention."}`,
     kind === 'draft' ? draftRule(mark) : orderRule(mark),
     ...(material.some(([, text]) => text.trim()) ? [materialRule(mark)] : []),
     ...(attached.length > 0 ? [attachmentRule] : []),

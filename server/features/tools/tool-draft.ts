@@ -88,7 +88,8 @@ export function eventsOfDraft(draft: ToolDraft): ToolEvent[] {
   ]
 }
 
-const listsOfDraft = ({ assumed, advice }: ToolDraft): ToolEvent[] =>
+/** A run that ended before there was advice has none in its state. */
+const listsOfDraft = ({ assumed, advice = [] }: { assumed: string[]; advice?: string[] }): ToolEvent[] =>
   assumed.length + advice.length > 0 ? [{ type: 'assumed', assumed, advice }] : []
 
 /**

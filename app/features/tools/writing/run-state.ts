@@ -93,7 +93,7 @@ export function applyEvent(state: RunState, event: ToolEvent, eventId: string | 
     case 'tags':
       return { ...next, tags: event.tags }
     case 'assumed':
-      return { ...next, assumed: event.assumed, advice: event.advice }
+      return { ...next, assumed: event.assumed, advice: event.advice ?? [] }
     case 'thumbnail':
       return { ...next, thumbnail: event.picture }
     case 'picture_failed':
