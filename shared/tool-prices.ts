@@ -163,7 +163,7 @@ export function estimateTool(
   const answers = isLetter ? form.questions.length : 1
   // See docs/writing.md.
   const drafts = isLetter || form.tool === 'email' ? 2 : 1
-  // A draft of each answer, a rewrite of some, and the revision of all.
+  // The drafts of each answer, a rewrite of some, and the revision or the choice.
   const writingCalls = answers * (drafts + (isLetter ? answersRewritten : 0)) + 1 + plans
   // Each answer of both drafts of a letter reads those before it.
   const extra = isLetter

@@ -103,6 +103,20 @@ it('the faults of both drafts that code finds are told by draft', async () => {
   }
 })
 
+it('a draft that is a subject alone is none', async () => {
+  const written = await emailAfter({ second: { text: '# Only a subject' }, choice: { text: choiceOf('2') } })
+  expect(written).toEqual({ title: 'Saturdays', content: first })
+})
+
+it('an edit of the subject without its sign changes the subject, and one that empties it is dropped', async () => {
+  const titled = (after: string) => ({ text: choiceOf('2', [['# Your empty hall', after]]) })
+  expect(await emailAfter({ choice: titled('Your hall on Saturdays') })).toEqual({
+    title: 'Your hall on Saturdays',
+    content: second,
+  })
+  expect(await emailAfter({ choice: titled('') })).toEqual({ title: 'Your empty hall', content: second })
+})
+
 it('the answers of a letter are chosen one by one, below their own questions, and each is written twice', async () => {
   const question = (text: string) => ({ question: text, limit: 200, unit: 'characters' as const })
   const form = { ...briefOf('cover-letter', 'English').form, questions: [question('Why?'), question('How?')] }
@@ -122,4 +136,33 @@ it('the answers of a letter are chosen one by one, below their own questions, an
   // The second letter does not repeat its own stories, and knows none of the first one's.
   const answered = drafts.filter(isSecond).map((call) => elementOf(promptOf(call), 'answered'))
   expect(answered).toEqual(['', expect.stringContaining('Why? Two')])
+})
+
+it('a letter keeps its first answer where the second one fails or is empty, its questions letter by letter, and each answer', async () => {
+  const questions = ['Why C#?', 'How?', 'When?'].map((text) => ({
+    question: text.replace('?', '') === 'Why C#' ? 'Why do you like C#' : text,
+    limit: 200,
+    unit: 'characters' as const,
+  }))
+  const form = { ...briefOf('cover-letter', 'English').form, questions }
+  const of = (call: FakeCall) => `${isSecond(call) ? 'Two' : 'One'} ${'so '.repeat(58)}it is.`
+  fake.reply = (call) => {
+    if (call.part === 'choice') return { text: choiceOf('2 2 2', [[`One ${'so '.repeat(58)}it is.`, '']]) }
+    if (call.part !== 'text') return answerLikeAModel(call)
+    const question = elementOf(promptOf(call), 'question')
+    if (isSecond(call) && question === 'How?') return { text: '---' }
+    if (isSecond(call) && question === 'When?') return { status: 500 }
+    return { text: of(call) }
+  }
+  const member = await test.member()
+  await run(test, member, 'cover-letter', form)
+  const { content } = await lastRow(test, member.id)
+  expect(content.match(/^## .*$|^(?:One|Two) so/gm)).toEqual([
+    '## Why do you like C#',
+    'Two so',
+    '## How?',
+    'One so',
+    '## When?',
+    'One so',
+  ])
 })

@@ -9,15 +9,28 @@ it('an answer is read as choices and edits; without a choice it is none', () => 
     '<edit><old>Gone. </old>\n<new></new></edit>',
     '<edit><old>not closed',
   ].join('\n')
-  expect(readAnswer(answer)).toEqual({
+  expect(readAnswer(answer, 2)).toEqual({
     chosen: [2, 1],
     edits: [
       { before: 'Hello.', after: 'Hi.' },
       { before: 'Gone.', after: '' },
     ],
   })
-  expect(readAnswer('<choice>neither</choice>')).toBeNull()
-  expect(readAnswer('I would rather not.')).toBeNull()
+  expect(readAnswer('I would rather not.', 0)).toBeNull()
+})
+
+it.each([
+  ['2', 0, [2]],
+  ['2.', 1, [2]],
+  ['draft 2', 3, [2]],
+  ['2, 1', 2, [2, 1]],
+  ['1. 2\n2. 2\n3. 1', 3, [2, 2, 1]],
+  ['Q1: 2, Q2: draft 1', 2, [2, 1]],
+  ['neither', 0, null],
+  ['3', 0, null],
+  ['2 1', 3, null],
+])('the choice %j among %i answers is read as %j', (said, count, chosen) => {
+  expect(readAnswer(`<choice>${said}</choice>`, count)?.chosen ?? null).toEqual(chosen)
 })
 
 const text = 'Dear Kim,\n\nWe meet at 3. Bring a cup. We meet again.\n\nBring nothing else.\n\nJo  \nThe club'
@@ -56,5 +69,7 @@ it('a second draft is what stands after its ideas; one that breaks off in them i
   expect(withoutIdeas('# Hi\n\nText.')).toBe('# Hi\n\nText.')
   expect(withoutIdeas('<ideas>\n- A story.')).toBeNull()
   expect(withoutIdeas('<ideas>\n- A story.\n</ideas>\n')).toBeNull()
+  expect(withoutIdeas('<Ideas>\n- A story.\n</Ideas>\n\nText.')).toBe('Text.')
+  expect(withoutIdeas('ideas>\n- A story.\n\nText.')).toBeNull()
   expect(withoutIdeas(null)).toBeNull()
 })

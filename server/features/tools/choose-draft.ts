@@ -42,35 +42,75 @@ export async function chooseDraft(
   second: () => Promise<string | null>,
 ): Promise<void> {
   // A continued run must not write over what the member has edited since.
-  if (writer.isTextDone || writer.isEdited || writer.content().length > revisedLengthMax) return
-  const read = (draft: string): Draft => (revision.hasTitle ? readDraft(draft) : { title: '', text: draft })
+  if (writer.isTextDone || writer.isEdited) return
   const first: Draft = { title: writer.title(), text: writer.content() }
-  const other = await second()
-  const drafts = [first, ...(other === null ? [] : [read(other)])]
-  const checked = checkedOf(material, revision)
-  const titleFaults = (title: string) => findTitleFaults(title, material, revision)
-  const found = drafts.map(({ title, text }) => [...titleFaults(title), ...checkText(text, checked)])
-  const answered = await writer.optional(choosePrompt(material, revision, { drafts, found }), {
-    characters: Array.from(first.text).length * answerShare,
-  })
-  const answer = readAnswer(answered ?? '')
-  if (!answer) return
-  const chosen = joinChosen(drafts, answer.chosen)
-  const edited = read(applyEdits(asMarkdown(chosen, revision), answer.edits))
-  const isFitting = ({ text }: Draft) =>
-    lengthDeviation(text, checked) <= lengthDeviation(first.text, checked)
-  const isBetter = isRevised(chosen.text, edited.text.trim(), { checked, isWhole: hasSameHeadings })
-  const taken = [...(isBetter ? [edited] : []), chosen].find(isFitting) ?? first
-  const isTitleBetter = weigh(titleFaults(taken.title)) <= weigh(titleFaults(chosen.title))
+  const drafts = [first, readSecond(await second(), revision)].filter((draft) => draft !== null)
+  const answer = await askEditor(writer, material, revision, drafts)
+  const { title, text } = answer ? takeBest(material, revision, drafts, answer) : first
   const ordered = revision.order.map(([, given]) => given).join('\n')
-  writer.splice(0, first.text.length, withComputedTotals(taken.text.trim(), ordered))
-  writer.rename(isTitleBetter ? taken.title : chosen.title)
+  writer.splice(0, first.text.length, withComputedTotals(text.trim(), ordered))
+  writer.rename(title)
 }
 
-/** An answer without a choice is none. */
-export function readAnswer(answer: string): Answer | null {
-  const chosen = /<choice>([^<]*)<\/choice>/.exec(answer)?.[1]?.match(/[12]/g)?.map(Number)
-  if (!chosen) return null
+/** A draft without a text is none, and neither is one whose checks would block other members' requests. */
+function readSecond(answer: string | null, { hasTitle }: Revision): Draft | null {
+  if (answer === null) return null
+  const draft = hasTitle ? readDraft(answer) : { title: '', text: answer }
+  return draft.text.trim() === '' || draft.text.length > revisedLengthMax ? null : draft
+}
+
+async function askEditor(
+  writer: Writer,
+  material: PromptInput,
+  revision: Revision,
+  drafts: readonly Draft[],
+): Promise<Answer | null> {
+  const { text } = drafts[0]!
+  if (text.length > revisedLengthMax) return null
+  const checked = checkedOf(material, revision)
+  const found = drafts.map((draft) => [
+    ...findTitleFaults(draft.title, material, revision),
+    ...checkText(draft.text, checked),
+  ])
+  const characters = Array.from(text).length * answerShare
+  const answered = await writer.optional(choosePrompt(material, revision, { drafts, found }), { characters })
+  return readAnswer(answered ?? '', findSections(text).length)
+}
+
+/** The chosen draft with its edits where they make it no worse, else without; the first one where that is too long. */
+function takeBest(
+  material: PromptInput,
+  revision: Revision,
+  drafts: readonly Draft[],
+  answer: Answer,
+): Draft {
+  const checked = checkedOf(material, revision)
+  const chosen = joinChosen(drafts, answer.chosen)
+  const edited = editDraft(chosen, answer.edits)
+  const isFitting = ({ text }: Draft) =>
+    lengthDeviation(text, checked) <= lengthDeviation(drafts[0]!.text, checked)
+  const isBetter = isRevised(chosen.text, edited.text, { checked, isWhole: hasSameAnswers })
+  const { text } = [...(isBetter ? [edited] : []), chosen].find(isFitting) ?? drafts[0]!
+  const weightOf = (title: string) => weigh(findTitleFaults(title, material, revision))
+  const isTitleBetter = weightOf(edited.title) <= weightOf(chosen.title)
+  return { title: isTitleBetter ? edited.title : chosen.title, text }
+}
+
+/** The same questions, and none without an answer. */
+const hasSameAnswers = (after: string, before: string): boolean =>
+  hasSameHeadings(after, before) && findSections(after).every((section) => sectionBody(after, section) !== '')
+
+/**
+ * An answer without a choice is none.
+ * @param count the answers of a letter: it has one choice for all, or one for each
+ */
+export function readAnswer(answer: string, count: number): Answer | null {
+  const said = /<choice>([^<]*)<\/choice>/.exec(answer)?.[1] ?? ''
+  // Models name what a number is of: "Q1: 2", "1. 2", "draft 2".
+  const numbers = said.replace(/\d+\s*[.:)](?=\D{1,12}\d)/g, ' ').replace(/\D+/g, ' ')
+  const chosen = (numbers.match(/\d+/g) ?? []).map(Number)
+  const isClear = chosen.length > 0 && chosen.every((number) => number === 1 || number === 2)
+  if (!isClear || (chosen.length > 1 && chosen.length !== count)) return null
   const edits = answer
     .split('<edit>')
     .slice(1, 1 + editsMax)
@@ -78,6 +118,23 @@ export function readAnswer(answer: string): Answer | null {
     .filter((edit) => edit !== null)
     .map(([, before = '', after = '']) => ({ before: before.trim(), after: after.trim() }))
   return { chosen, edits }
+}
+
+/** An edit of the title changes the title alone; one that takes it away is dropped. */
+function editDraft({ title, text }: Draft, edits: readonly Edit[]): Draft {
+  const isOfTitle = ({ before }: Edit) => title !== '' && before !== '' && `# ${title}`.includes(before)
+  const heading = applyEdits(
+    `# ${title}`,
+    edits.filter((edit) => isOfTitle(edit) && !text.includes(edit.before)),
+  )
+  const plain = heading.replace(/^#+\s*/, '').trim()
+  return {
+    title: plain.includes('\n') ? title : plain || title,
+    text: applyEdits(
+      text,
+      edits.filter((edit) => !isOfTitle(edit)),
+    ).trim(),
+  }
 }
 
 /** Corrects each passage that stands exactly once in the text. */
@@ -94,21 +151,23 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 /** A passage that was taken out leaves one gap: the larger of the two around it. */
 function joinEdited(left: string, after: string, right: string): string {
   if (after !== '') return left + after + right
-  const gaps = [/\s*$/.exec(left)![0], /^\s*/.exec(right)![0]] as const
   const [before, behind] = [left.trimEnd(), right.trimStart()]
   if (before === '' || behind === '') return before + behind
+  const gaps = [left.slice(before.length), right.slice(0, right.length - behind.length)] as const
   return before + (gaps[0].length > gaps[1].length ? gaps[0] : gaps[1]) + behind
 }
 
-/** The chosen draft; of letters with several answers, the chosen answers. */
+/** The chosen draft; of a letter with several answers, the chosen answers. A missing one is that of the first draft. */
 function joinChosen(drafts: readonly Draft[], chosen: readonly number[]): Draft {
   const draftOf = (index: number) => drafts[(chosen[index] ?? chosen[0]!) - 1] ?? drafts[0]!
-  const sections = findSections(drafts[0]!.text)
+  const first = drafts[0]!.text
+  const sections = findSections(first)
   if (sections.length < 2) return draftOf(0)
   const answers = sections.map((section, index) => {
     const { text } = draftOf(index)
     const taken = findSections(text)[index]
-    return `## ${section.heading}\n\n${taken ? sectionBody(text, taken) : sectionBody(drafts[0]!.text, section)}`
+    const body = (taken && sectionBody(text, taken)) || sectionBody(first, section)
+    return `${first.slice(section.start, section.bodyStart).trimEnd()}\n\n${body}`
   })
   return { title: draftOf(0).title, text: answers.join('\n\n') }
 }
@@ -135,8 +194,8 @@ export const ideasRules = (language: OutputLanguage): string[] => taskIn(languag
 
 /** The second draft without its ideas; null where it is not whole. */
 export function withoutIdeas(answer: string | null): string | null {
-  const text = answer?.replace(/^[\s\S]*<\/ideas>/, '').trim()
-  return text && !text.includes('<ideas>') ? text : null
+  const text = answer?.replace(/^[\s\S]*<\/ideas>/i, '').trim()
+  return text && !/ideas>/i.test(text) ? text : null
 }
 
 /** The three readers of a revision. What is not better after an edit stays as somebody would say it. */

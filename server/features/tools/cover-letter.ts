@@ -92,7 +92,7 @@ function answerCall(
   return { prompt: answerPrompt(material, { question, characters, ...given }), characters }
 }
 
-/** The whole letter once more. @returns null when an answer could not be written */
+/** The letter once more, as far as its answers can be written. @returns null when none could */
 async function otherAnswers(writer: Writer, material: CoverLetterPromptInput): Promise<string | null> {
   const { questions, language } = material.form
   const rules = ideasRules(language)
@@ -100,11 +100,11 @@ async function otherAnswers(writer: Writer, material: CoverLetterPromptInput): P
   for (const [index, question] of questions.entries()) {
     const others = questionsAfter(questions, index)
     const { prompt, characters } = answerCall(material, question, { answered: letter, others, rules })
-    const written = withoutIdeas(await writer.optional(prompt, { characters }))
-    if (written === null) return null
+    const written = withoutIdeas(await writer.optional(prompt, { characters, isExtra: true }))
+    if (written === null) break
     letter = `${letter}\n\n## ${question.question}\n\n${asParagraphs(written)}`.trim()
   }
-  return letter
+  return letter || null
 }
 
 const questionsAfter = (questions: readonly Question[], index: number): string[] =>

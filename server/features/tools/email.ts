@@ -34,7 +34,7 @@ export const email: Tool<EmailForm> = {
         const prompt = draftPrompt(material, length, ideasRules(form.language))
         const characters = charactersOfLength(length, form.language)
         await chooseDraft(writer, material, revision, async () =>
-          withoutIdeas(await writer.optional(prompt, { characters })),
+          withoutIdeas(await writer.optional(prompt, { characters, isExtra: true })),
         )
         await listAssumptions(writer, material, order)
       },

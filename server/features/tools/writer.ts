@@ -351,14 +351,21 @@ export function createWriter(input: WriterInput) {
 
     /**
      * The whole answer of an optional call, of at most this length: null when it cannot be paid, fails or is cut.
+     * @param options.isExtra whether it leaves a reserve for the calls after it, as a draft does
      * @throws the signal's reason
      */
-    async optional(prompt: Prompt, { characters }: { characters: number }): Promise<string | null> {
+    async optional(
+      prompt: Prompt,
+      { characters, isExtra = false }: { characters: number; isExtra?: boolean },
+    ): Promise<string | null> {
       const outputTokensMax = outputTokensOf(characters, input.textLanguage, meter.model)
-      if (!meter.canAfford(prompt, outputTokensMax / 3)) return null
+      const reserveTokens = isExtra ? Math.floor(meter.left() * rereadReserveShare) : 0
+      if (!meter.canAfford(prompt, outputTokensMax / 3 + reserveTokens)) return null
       let answer = ''
       const add = (delta: string) => (answer += delta).length <= contentMaxLength
-      const reason = await attempt('revision', () => meter.text({ ...prompt, outputTokensMax }, add))
+      const reason = await attempt('revision', () =>
+        meter.text({ ...prompt, outputTokensMax, reserveTokens }, add),
+      )
       return reason === 'complete' ? answer : null
     },
 
