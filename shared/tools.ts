@@ -200,6 +200,9 @@ export type ReadSource = {
   is_sample?: boolean
 }
 
+/** What of a text is over: its draft has its own end, or was also revised. */
+export type TextStep = 'draft' | 'revision'
+
 /**
  * The events of a run: server-sent events, one JSON object each, with rising ids.
  * After the first byte an error is an event, never a status.
@@ -219,8 +222,11 @@ export type ToolEvent =
   | { type: 'titles'; titles: string[] }
   /** Markdown to append to the text. */
   | { type: 'text'; delta: string }
-  /** Replaces [start, end) of the text so far by `text`, in UTF-16 units: a shortened answer, a rewritten section. */
-  | { type: 'splice'; start: number; end: number; text: string }
+  /**
+   * Replaces [start, end) of the text so far by `text`, in UTF-16 units: a shortened answer, a rewritten section.
+   * `written` says how far the text is then, for the process that may continue it.
+   */
+  | { type: 'splice'; start: number; end: number; text: string; written?: TextStep }
   | { type: 'tags'; tags: string[] }
   /**
    * Passages of the text that tell about its sender what the order does not say, and advice before it is sent, in the

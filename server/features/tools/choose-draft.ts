@@ -42,7 +42,7 @@ export async function chooseDraft(
   second: () => Promise<string | null>,
 ): Promise<void> {
   // A continued run must not write over what the member has edited since.
-  if (writer.isTextDone || writer.isEdited) return
+  if (writer.isRevised() || writer.isEdited) return
   const first: Draft = { title: writer.title(), text: writer.content() }
   const drafts = [first, readSecond(await second(), revision)].filter((draft) => draft !== null)
   const answer = await askEditor(writer, material, revision, drafts)
@@ -50,6 +50,7 @@ export async function chooseDraft(
   const ordered = revision.order.map(([, given]) => given).join('\n')
   writer.splice(0, first.text.length, withComputedTotals(text.trim(), ordered))
   writer.rename(title)
+  writer.mark('revision')
 }
 
 /** A draft without a text is none, and neither is one whose checks would block other members' requests. */

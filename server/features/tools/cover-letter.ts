@@ -32,23 +32,29 @@ export const coverLetter: Tool<CoverLetterForm> = {
     writer.nameIt([form.target, form.duty].filter(Boolean).join(' · '))
     await writer.stage('text', async () => {
       if (writer.isTextDone) return
-      const done = dropUnfinished(writer)
-      for (const [index, question] of form.questions.entries())
-        if (index >= done) {
-          try {
-            await answer(writer, material, question, questionsAfter(form.questions, index))
-          } catch (error) {
-            if (index === 0) throw error
-            // Finished answers are useful, so they stay and are charged when a later one fails.
-            await fitAnswers(writer, material, index)
-            writer.stopShort(error)
-          }
-        }
+      if (!writer.isDrafted()) await writeAnswers(writer, material)
       await chooseDraft(writer, material, letterRevision(material), () => otherAnswers(writer, material))
       await fitAnswers(writer, material, form.questions.length)
       await listAssumptions(writer, material, coverLetterOrder(form))
     })
   },
+}
+
+async function writeAnswers(writer: Writer, material: CoverLetterPromptInput): Promise<void> {
+  const { questions } = material.form
+  const done = dropUnfinished(writer)
+  for (const [index, question] of questions.entries())
+    if (index >= done) {
+      try {
+        await answer(writer, material, question, questionsAfter(questions, index))
+      } catch (error) {
+        if (index === 0) throw error
+        // Finished answers are useful, so they stay and are charged when a later one fails.
+        await fitAnswers(writer, material, index)
+        writer.stopShort(error)
+      }
+    }
+  writer.mark('draft')
 }
 
 /** A cut answer starts over, because it must fit its limit as a whole. @returns the number of finished answers */

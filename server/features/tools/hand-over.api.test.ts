@@ -3,9 +3,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { fsck } from '#server/fsck.ts'
 import type { Product } from '#server/main.ts'
+import { promptOf } from '#server/adapters/fakes/fake-answers.ts'
 import {
   answerWell,
+  choiceOf,
   fakeArticle,
+  revisionOf,
   startFakeProvider,
   type FakeCall,
   type FakeProvider,
@@ -14,7 +17,7 @@ import { findBrokenRules } from '#server/testing/find-broken-rules.ts'
 import { eventsOf, readEvents, textOf, type NumberedEvent } from '#server/testing/read-events.ts'
 import { startProductProcess } from '#server/testing/product-process.ts'
 import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
-import { articleSchema } from '#shared/tools-form.ts'
+import { articleSchema, toolSchemas } from '#shared/tools-form.ts'
 
 let fake: FakeProvider
 let test: TestProduct
@@ -189,4 +192,135 @@ it('server B5: a section rewrite fails when its process ends: the text is unchan
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),
   ).toEqual(before)
+})
+
+const isSecondDraft = (asked: FakeCall) => promptOf(asked).includes('<ideas>')
+const isFirstDraft = (asked: FakeCall) => asked.part === 'text' && !isSecondDraft(asked)
+const emailText = '김 선생님께\n\n토요일에 강당을 빌릴 수 있을까요?\n\n한지우 드림'
+const letterText = '도서관에서 3년 동안 책을 빌려주고 정리했습니다. 그 일을 여기서도 성실히 하겠습니다.'
+const email = toolSchemas.email.parse({
+  topic: '강당 빌리기',
+  strong_points: '조용합니다',
+  tone: 'informal',
+  language: 'Korean',
+})
+const letter = toolSchemas['cover-letter'].parse({
+  introduce: '사서',
+  career: '도서관에서 3년',
+  duty: '사서',
+  questions: [{ question: '지원 동기', limit: 50, unit: 'characters' }],
+  tone: 'formal',
+  language: 'Korean',
+})
+/** Texts with the answers after their draft: the last call of the first process, and the calls that are made twice. */
+const drafted = [
+  {
+    tool: 'article',
+    form,
+    draft: fakeArticle,
+    text: fakeArticle.replace('아침 아홉 시', '아침 열 시'),
+    replies: { revision: revisionOf(fakeArticle.replace('아침 아홉 시', '아침 열 시')) },
+    ends: { revision: ['revision'] },
+  },
+  {
+    tool: 'email',
+    form: email,
+    draft: `# 강당\n\n${emailText}`,
+    text: emailText.replace('빌릴 수', '쓸 수'),
+    replies: {
+      text: `<ideas>\n- 하나\n</ideas>\n\n# 강당\n\n${emailText}`,
+      choice: choiceOf('1', [['빌릴 수', '쓸 수']]),
+    },
+    // No second draft is stored before the choice.
+    ends: { text: ['text'], choice: ['text', 'choice'], passages: ['passages'] },
+  },
+  {
+    tool: 'cover-letter',
+    form: letter,
+    draft: letterText,
+    text: `## 지원 동기\n\n${letterText.replace('일을', '일')}`,
+    replies: { text: letterText, choice: choiceOf('1', [['그 일을', '그 일']]) },
+    ends: { choice: ['text', 'choice'] },
+  },
+] as const
+
+it.each(
+  drafted.flatMap((each) =>
+    Object.entries(each.ends).map(([last, twice]) => ({
+      ...each,
+      last,
+      twice,
+      name: `${each.tool}, ${last}`,
+    })),
+  ),
+)(
+  'server B5: a text whose process ends after its draft is not written again: what is missing follows ($name)',
+  async ({ tool, form: order, draft, text, replies, last, twice }) => {
+    const answer = (asked: FakeCall) => {
+      if (isFirstDraft(asked)) return { text: draft }
+      const given = (replies as Partial<Record<FakeCall['part'], string>>)[asked.part]
+      return given ? { text: given } : answerWell(asked)
+    }
+    const held = Promise.withResolvers<void>()
+    fake.reply = (asked) => {
+      if (asked.part !== last || isFirstDraft(asked)) return answer(asked)
+      held.resolve()
+      return { text: ' ', fault: { after: 0, kind: 'hang' } }
+    }
+    const [other, member] = [await test.another(), await test.member()]
+    const before = fake.calls.length
+    const [started] = await readSome(await call(other, member, `/v1/ai/tool/${tool}`, order), 0)
+    const id = runIdOf([started!])
+    await held.promise
+    fake.reply = answer
+    await other.stop({ drainMs: 0 })
+    const events = await readEvents(await follow(member, id, 0))
+    expect(events.at(-1)!.event).toMatchObject({ type: 'done', status: 'done' })
+    const row = await test.database
+      .selectFrom('tool_use')
+      .select(['content', 'token'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect([row.content, textOf(events)]).toEqual([text, text])
+    const calls = fake.calls.slice(before)
+    const names = calls.map((asked) => (isFirstDraft(asked) ? 'draft' : asked.part))
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual(twice)
+    expect(calls.map(begunOf)).toEqual(calls.map(() => null))
+    const run = await test.database
+      .selectFrom('private.run')
+      .select(['token', 'held_token'])
+      .where('subject_id', '=', id)
+      .where('member_id', '=', member.id)
+      .executeTakeFirstOrThrow()
+    expect([run.token > 0 && run.token <= run.held_token, row.token]).toEqual([true, run.token])
+    expect(await findBrokenRules(test.database)).toEqual([])
+  },
+)
+
+it('a member who stopped a text in its revision continues after its draft, whose end they have not changed', async () => {
+  const member = await test.member()
+  const held = Promise.withResolvers<void>()
+  fake.reply = (asked) => {
+    if (asked.part !== 'revision') return answerWell(asked)
+    held.resolve()
+    return { text: ' ', fault: { after: 0, kind: 'hang' } }
+  }
+  const [started] = await readSome(await call(test.product, member, '/v1/ai/tool/article', form), 0)
+  const id = runIdOf([started!])
+  await held.promise
+  await (await call(test.product, member, '/v1/ai/tool/stop', { id })).text()
+  expect((await readEvents(await follow(member, id, 0))).at(-1)!.event).toMatchObject({ status: 'stopped' })
+  fake.reply = answerWell
+  const goOn = async () => {
+    const before = fake.calls.length
+    const response = await call(test.product, member, `/v1/ai/tool/run/${id}/again`, { mode: 'continue' })
+    expect((await readEvents(response)).at(-1)!.event).toMatchObject({ type: 'done', status: 'done' })
+    return fake.calls.slice(before)
+  }
+  const set = (values: object) =>
+    test.database.updateTable('tool_use').set(values).where('id', '=', id).execute()
+  expect((await goOn()).map(({ part }) => part)).toEqual(['revision', 'titles', 'tags'])
+  const cut = fakeArticle.slice(0, 400)
+  await set({ status: 'stopped', stage: 'text', content: cut })
+  expect((await goOn()).flatMap((asked) => (asked.part === 'text' ? [begunOf(asked)] : []))).toEqual([cut])
 })

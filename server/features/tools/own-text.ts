@@ -1,7 +1,9 @@
 import type { Database } from '#server/adapters/database.ts'
+import { readRunOf } from '#server/runs/run-row.ts'
 import { AppError } from '#shared/errors.ts'
-import { isTextKind, type WritingTool } from '#shared/tools.ts'
+import { isTextKind, type TextStep, type WritingTool } from '#shared/tools.ts'
 import { emptyDraft, type ToolDraft } from './tool-draft.ts'
+import type { ToolRunState } from './tool-kind.ts'
 
 export type OwnText = Awaited<ReturnType<typeof requireOwnText>>
 
@@ -54,3 +56,21 @@ export const draftOfText = (text: OwnText): ToolDraft => ({
   // The text cites their numbers.
   sources: text.sources.filter(({ kind }) => kind === 'web'),
 })
+
+/** Characters at the end of a text that show whether it is still the run's. */
+const endLength = 60
+
+/**
+ * What of a text its last run had finished. Null when that is unknown: its state is gone after a day, or the text has
+ * another end now.
+ */
+export async function findWritten(
+  db: Database,
+  { id, content }: { id: number; content: string },
+  memberId: string,
+): Promise<TextStep | null> {
+  const { state } = await readRunOf(db, { kind: 'tool_use', subjectId: id, memberId })
+  const draft = (state as ToolRunState | null)?.draft
+  // States of earlier versions have no mark.
+  return draft?.written && content.endsWith(draft.content.slice(-endLength)) ? draft.written : null
+}

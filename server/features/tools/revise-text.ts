@@ -65,11 +65,12 @@ export type Revision = {
  */
 export async function reviseText(writer: Writer, material: PromptInput, revision: Revision): Promise<void> {
   // A continued run must not write over what the member has edited since.
-  if (writer.isTextDone || writer.isEdited) return
+  if (writer.isRevised() || writer.isEdited) return
   const before = writer.content()
   const after = await findBetterText(writer, material, revision, before)
   writer.splice(0, before.length, after.text)
   if (revision.hasTitle) writer.rename(after.title)
+  writer.mark('revision')
 }
 
 /** @returns the revised text, or the draft; a title only when it is new @throws the signal's reason */

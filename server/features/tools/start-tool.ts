@@ -21,7 +21,7 @@ import {
 import { countImages, estimateTool, wantsResearch, type PricedForm } from '#shared/tool-prices.ts'
 import { leftOutOfRequest, linksOfForm, readLinkSources, requireFewLinks } from './links.ts'
 import { makePicture } from './make-picture.ts'
-import { draftOfText, requireOwnText } from './own-text.ts'
+import { draftOfText, findWritten, requireOwnText } from './own-text.ts'
 import type { PromptInput } from './prompt-sections.ts'
 import { noteAttachments } from './attachments.ts'
 import { research } from './research.ts'
@@ -90,7 +90,12 @@ export async function startToolAgain(
     request.mode === 'regenerate'
       ? // Its picture still fits, and a new one has a request of its own.
         { ...emptyDraft(), thumbnail: text.thumbnail }
-      : { ...draftOfText(text), stage: (text.stage ?? 'request') as ToolStage, tags: [] }
+      : {
+          ...draftOfText(text),
+          stage: (text.stage ?? 'request') as ToolStage,
+          tags: [],
+          written: await findWritten(deps.database, text, request.member.id),
+        }
   if (request.outline) savedDraft.outline = request.outline
   const files = request.files ?? filesOfRequest(text.request)
   const leftOut = request.leftOut ?? leftOutOfRequest(text.request)

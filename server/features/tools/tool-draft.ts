@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#server/adapters/tables.ts'
 import { joinAssumptions } from '#shared/assumptions.ts'
 import type { ErrorCode } from '#shared/errors.ts'
-import type { ReadSource, ToolEvent, ToolStage } from '#shared/tools.ts'
+import type { ReadSource, TextStep, ToolEvent, ToolStage } from '#shared/tools.ts'
 
 export type ToolDraft = {
   stage: ToolStage
@@ -12,6 +12,8 @@ export type ToolDraft = {
   titles: string[]
   /** Markdown. */
   content: string
+  /** What of the text is over; null while its draft is written, and for texts of earlier versions. */
+  written: TextStep | null
   tags: string[]
   /** Passages that tell about the sender what the order does not say. */
   assumed: string[]
@@ -31,6 +33,7 @@ export const emptyDraft = (): ToolDraft => ({
   outline: [],
   titles: [],
   content: '',
+  written: null,
   tags: [],
   assumed: [],
   advice: [],
@@ -59,6 +62,7 @@ export function addToDraft(draft: ToolDraft, event: ToolEvent): void {
       break
     case 'splice':
       draft.content = draft.content.slice(0, event.start) + event.text + draft.content.slice(event.end)
+      draft.written = event.written ?? draft.written
       break
     case 'tags':
       draft.tags = event.tags
@@ -82,11 +86,21 @@ export function eventsOfDraft(draft: ToolDraft): ToolEvent[] {
     ...(draft.outline.length > 0 ? [{ type: 'outline' as const, sections: draft.outline }] : []),
     ...(draft.titles.length > 0 ? [{ type: 'titles' as const, titles: draft.titles }] : []),
     ...(draft.content ? [{ type: 'text' as const, delta: draft.content }] : []),
+    ...(draft.written ? [markWritten(draft.content, draft.written)] : []),
     ...(draft.thumbnail ? [{ type: 'thumbnail' as const, picture: draft.thumbnail }] : []),
     ...(draft.tags.length > 0 ? [{ type: 'tags' as const, tags: draft.tags }] : []),
     ...listsOfDraft(draft),
   ]
 }
+
+/** Replaces nothing: it says how far the text is. */
+export const markWritten = ({ length }: string, written: TextStep): ToolEvent => ({
+  type: 'splice',
+  start: length,
+  end: length,
+  text: '',
+  written,
+})
 
 /** A run that ended before there was advice has none in its state. */
 const listsOfDraft = ({ assumed, advice = [] }: { assumed: string[]; advice?: string[] }): ToolEvent[] =>

@@ -55,7 +55,13 @@ export const toolEvent: z.ZodType<ToolEvent> = z.discriminatedUnion('type', [
   z.object({ type: z.literal('outline'), sections: z.array(z.string()) }),
   titlesEvent,
   textEvent,
-  z.object({ type: z.literal('splice'), start: z.int(), end: z.int(), text: z.string() }),
+  z.object({
+    type: z.literal('splice'),
+    start: z.int(),
+    end: z.int(),
+    text: z.string(),
+    written: z.enum(['draft', 'revision']).exactOptional(),
+  }),
   tagsEvent,
   // Runs of an earlier version stored no advice.
   z.object({

@@ -2,8 +2,10 @@
 import type { Meter } from '#server/metering/meter.ts'
 import type { Language } from '#shared/language.ts'
 import type { Section } from '#shared/outline.ts'
+import type { TextLength } from '#shared/text-length.ts'
 import type { OutputLanguage, ReadSource, ToolEvent, ToolStage } from '#shared/tools.ts'
 import type { PictureOrder } from './make-picture.ts'
+import type { Prompt } from './prompt-sections.ts'
 import type { ToolDraft } from './tool-draft.ts'
 
 export type WriterInput = {
@@ -32,4 +34,14 @@ export type WriterInput = {
   textLanguage: OutputLanguage
   /** The language of the member's page: of error messages and of advice. */
   language: Language
+}
+
+/** A text that is written in one call. */
+export type Draft = {
+  prompt: () => Prompt
+  length: TextLength | { characters: number }
+  /** What the answer has before the text. */
+  head: ('outline' | 'title')[]
+  /** The title of a draft that has none. */
+  topic: string
 }

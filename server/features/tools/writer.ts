@@ -12,14 +12,21 @@ import { readSection, writeSection, type Section } from '#shared/outline.ts'
 import { findSections } from '#shared/sections.ts'
 import { charactersOfLength, isBeyondDraft, type TargetLength, type TextLength } from '#shared/text-length.ts'
 import { outputTokensOf } from '#shared/tool-prices.ts'
-import { contentMaxLength, titleCount, toolStages, type OutputLanguage } from '#shared/tools.ts'
+import {
+  contentMaxLength,
+  titleCount,
+  toolStages,
+  type OutputLanguage,
+  type TextStep,
+} from '#shared/tools.ts'
 import { createCitations, sourceList } from './citations.ts'
 import { createDraftHead } from './draft-head.ts'
 import { describeOutline, planAnswer, tagsAnswer, titlesAnswer, type Prompt } from './prompt-sections.ts'
 import { cleanTags } from './tags.ts'
+import { markWritten } from './tool-draft.ts'
 import { findDifference, firstCharacters, wholeCharacters } from './text-difference.ts'
 import { sectionLengths } from './text-target.ts'
-import type { WriterInput } from './writer-input.ts'
+import type { Draft, WriterInput } from './writer-input.ts'
 import { createStages } from './writer-stages.ts'
 
 /**
@@ -36,16 +43,6 @@ const limits = {
 const sceneTokensMin = 120
 /** Reserved while the text is written, for the calls that read it again: its revision and its tags. */
 const rereadReserveShare = 0.5
-
-/** A text that is written in one call. */
-type Draft = {
-  prompt: () => Prompt
-  length: TextLength | { characters: number }
-  /** What the answer has before the text. */
-  head: ('outline' | 'title')[]
-  /** The title of a draft that has none. */
-  topic: string
-}
 
 type TextOptions = {
   /** The target length, with spaces. */
@@ -68,6 +65,7 @@ export function createWriter(input: WriterInput) {
   const isTextDone =
     savedDraft.content.trim() !== '' && toolStages.indexOf(savedDraft.stage) > toolStages.indexOf('text')
   let content = savedDraft.content
+  let { written } = savedDraft
   let titles = savedDraft.titles
   let hasThumbnail = savedDraft.thumbnail !== null
 
@@ -75,6 +73,9 @@ export function createWriter(input: WriterInput) {
   /** Whether the outline is older than the text, and stays. */
   let isPlanned = false
   const { isOver, stage, extraStage, begin, createProgress } = createStages(input)
+
+  /** Whether the text has its own end, so that it is neither written again nor continued. */
+  const isDrafted = () => isTextDone || (written !== null && content.trim() !== '')
 
   const setTitles = (next: string[]) => {
     titles = next.slice(0, titleCount)
@@ -112,6 +113,12 @@ export function createWriter(input: WriterInput) {
       end: start + differing.end,
       text: differing.text,
     })
+  }
+
+  /** Reports how far the text is, so that a run that continues it does neither again. */
+  function mark(step: TextStep): void {
+    written = step
+    emit(markWritten(content, step))
   }
 
   function object<Output>(
@@ -187,7 +194,7 @@ export function createWriter(input: WriterInput) {
       onEnd?: () => void
     },
   ): Promise<void> {
-    if (isTextDone) return
+    if (isDrafted()) return
     const reserveTokens = Math.floor(meter.left() * rereadReserveShare)
     const before = content.length
     const characters =
@@ -221,6 +228,9 @@ export function createWriter(input: WriterInput) {
     streamText,
     content: () => content,
     isTextDone,
+    mark,
+    isDrafted,
+    isRevised: () => isTextDone || written === 'revision',
     /** Whether the member has edited the text that this run continues. */
     isEdited: savedDraft.isEdited && savedDraft.content.trim() !== '',
     title: () => titles[0] ?? '',
@@ -335,9 +345,10 @@ export function createWriter(input: WriterInput) {
           },
         },
       )
-      if (!isTextDone) {
+      if (!isDrafted()) {
         progress.to(isBegun ? 'text' : (head.find((name) => name !== 'outline' || !isPlanned) ?? 'text'))
         await write(prompt(), { length, onDelta: isBegun ? append : reader.add, onEnd: reader.end })
+        mark('draft')
       }
       progress.to('text')
       await finish()
