@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerLikeAModel } from '#server/adapters/fakes/fake-answers.ts'
-import { answerWell, startFakeProvider, type FakeProvider } from '#server/adapters/fakes/fake-provider.ts'
+import { startFakeProvider, type FakeProvider } from '#server/adapters/fakes/fake-provider.ts'
 import type { Product } from '#server/main.ts'
 import { connectDatabase, type Database } from '#server/adapters/database.ts'
 import { createWebSearch } from '#server/adapters/web-search.ts'
@@ -11,18 +11,25 @@ import { findBrokenRules } from '#server/testing/find-broken-rules.ts'
 import { createPictureStore } from '#server/testing/picture-store.ts'
 import { eventsOf, textOf, type NumberedEvent } from '#server/testing/read-events.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
-import { articleSchema } from '#shared/tools-form.ts'
+import { toolSchemas } from '#shared/tools-form.ts'
 
 let fake: FakeProvider
 let test: TestProduct
 type Member = { id: string; token: string }
-const form = articleSchema.parse({
-  topic: '도서관',
-  tone: 'informal',
-  language: 'Korean',
-  thumbnail: true,
-  research: true,
-})
+const voice = { tone: 'informal', language: 'Korean' }
+/** With calls of every kind: research, pictures, revision, second drafts, choice, passages, titles, tags. */
+const forms = {
+  article: toolSchemas.article.parse({ topic: '도서관', ...voice, thumbnail: true, research: true }),
+  email: toolSchemas.email.parse({ topic: '강당', strong_points: '조용해요', ...voice }),
+  'cover-letter': toolSchemas['cover-letter'].parse({
+    introduce: '사서',
+    career: '3년',
+    duty: '사서',
+    questions: [{ question: '지원 동기', limit: 200, unit: 'characters' }],
+    ...voice,
+  }),
+}
+const tools = ['article', 'email', 'cover-letter'] as const
 
 beforeAll(async () => {
   fake = await startFakeProvider()
@@ -107,12 +114,12 @@ it.each([100, 107, 119])(
     let gate = Promise.withResolvers<void>()
     fake.reply = (call) => {
       let sent = 0
-      const pause = next(40)
-      return call.part === 'text'
-        ? { ...answerWell(call), pace: () => (sent++ === pause ? gate.promise : Promise.resolve()) }
-        : ['pictures', 'searches', 'facts'].includes(call.part)
-          ? answerLikeAModel(call)
-          : answerWell(call)
+      // Any call may stay open, in its middle or at its beginning; a text for certain.
+      const pause = call.part === 'text' ? next(40) : next(3) * 2
+      return {
+        ...answerLikeAModel(call),
+        pace: () => (sent++ === pause ? gate.promise : Promise.resolve()),
+      }
     }
     fake.pictures.reply = () => [{}, { isRefused: true }, { pace: () => gate.promise }][next(3)]!
     const places = [await live(), await live(), await live()]
@@ -134,8 +141,8 @@ it.each([100, 107, 119])(
 
     const actions: (() => Promise<unknown>)[] = [
       async function start() {
-        const at = place()
-        const response = await send(at, member, '/v1/ai/tool/article', form)
+        const [at, tool] = [place(), tools[next(tools.length)]!]
+        const response = await send(at, member, `/v1/ai/tool/${tool}`, forms[tool])
         expect([200, 409]).toContain(response.status)
         if (response.status !== 200) return
         const reader = new Reader()
