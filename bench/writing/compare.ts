@@ -5,6 +5,7 @@ import { readConfig, type Config } from '#server/config.ts'
 import { createPromptModels, createToolModel, type Model } from '#server/adapters/models.ts'
 import { startProduct } from '#bench/product.ts'
 import { answerByFiles } from './answer-by-files.ts'
+import { chooseJudges, judgeNames } from './choose-judges.ts'
 import { describeComparison, type Compared } from './describe-comparison.ts'
 import { judgePair, type Judgement } from './judge-pair.ts'
 import { chatMessage } from './chat-message.ts'
@@ -28,7 +29,6 @@ const modelSettings = [
   'COMPATIBLE_MODEL',
   'COMPATIBLE_API_KEY',
 ]
-const judgeNames = ['gpt', 'gemini', 'claude'] as const
 type Judge = { name: string; model: Model }
 type Setting = {
   /** Of the product. */
@@ -43,7 +43,7 @@ type Setting = {
 /**
  * Writes and judges what the folder does not contain yet, and returns the result.
  * @param ids prefixes of the orders' ids, such as `ko-email`; empty for all
- * @throws when no model is configured, and errors of the models and the product
+ * @throws when no model or fewer than two judges are configured, and errors of the models and the product
  */
 export async function compareWriting(
   dataFolder: string,
@@ -116,8 +116,8 @@ async function readSetting(folder: string): Promise<Setting> {
   if (chat.isDemo)
     throw new Error('No model is configured: set its key as for the product, or BENCH_ANSWERS=files.')
   const prompts = createPromptModels(config)
-  // A family does not judge its own texts alone.
-  const judges = judgeNames.filter((name) => config[name]).map((name) => ({ name, model: prompts[name] }))
+  const configured = judgeNames.filter((name) => config[name])
+  const judges = chooseJudges(chat.name, configured).map((name) => ({ name, model: prompts[name] }))
   const close = () => Promise.resolve()
   const written = config[chat.name as 'gpt' | 'gemini' | 'claude' | 'compatible']?.modelId ?? chat.name
   return { env, chat, judges, writer: written, atOnce: 4, close }
