@@ -35,6 +35,9 @@ export function findLinks(texts: string): string[] {
   )
 }
 
+/** Whether a text is nothing but links. */
+export const isOnlyLinks = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text.replace(pattern, ''))
+
 function trimEnd(found: string): string {
   const shorter = withoutPunctuation(found)
   const cut = shorter.replace(particle, '')

@@ -8,7 +8,7 @@ const answers: Record<string, string> = {
   sections: '{"sections":[{"heading":"A","share":50,"points":[]},{"heading":"B","share":50,"points":[]}]}',
   titles: '{"titles":["1","2","3","4","5"]}',
   tags: '{"tags":["a"]}',
-  passages: '{"passages":[]}',
+  passages: '{"passages":[],"advice":[]}',
   pictures: '{"pictures":[{"scene":"A bench.","alt":"A bench"}]}',
 }
 

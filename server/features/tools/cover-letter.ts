@@ -13,7 +13,7 @@ import {
   letterRevision,
   type CoverLetterPromptInput,
 } from './cover-letter-prompts.ts'
-import { withPasted } from './source.ts'
+import { withPastedOrLinked } from './source.ts'
 import type { Tool } from './tool.ts'
 import type { Writer } from './writer.ts'
 
@@ -28,7 +28,7 @@ export const coverLetter: Tool<CoverLetterForm> = {
   order: coverLetterOrder,
   async write(writer, given) {
     const { form } = given
-    const material = withPasted(given, 'the job posting', form.posting)
+    const material = withPastedOrLinked(given, 'the job posting', form.posting)
     writer.nameIt([form.target, form.duty].filter(Boolean).join(' · '))
     await writer.stage('text', async () => {
       if (writer.isTextDone) return

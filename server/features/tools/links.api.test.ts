@@ -225,6 +225,42 @@ it('T13, T16: a run reports each read link while live and after its end, and sto
   expect(again.sources).toEqual([])
 })
 
+it('a job posting that is a link is its page in each call; an excluded one stays the address', async () => {
+  const person = await member()
+  const link = 'http://jobs.example.com/1'
+  web.pages['jobs.example.com'] = article(
+    'Librarian wanted',
+    `We look for a librarian. ${'Books. '.repeat(60)}`,
+  )
+  const letter = (posting: string, more: object = {}) => ({
+    introduce: 'A librarian',
+    career: 'Three years',
+    duty: 'Librarian',
+    questions: [{ question: 'Why us?', limit: 300, unit: 'characters' }],
+    tone: 'formal',
+    language: 'English',
+    posting,
+    ...more,
+  })
+  /** What the calls got as the posting. */
+  const postingsOf = async (form: object) => {
+    const before = calls.length
+    await readEvents(await person.send('cover-letter', form))
+    const prompts = calls.slice(before).map(({ prompt }) => prompt)
+    expect(prompts.length).toBeGreaterThan(2)
+    return [...new Set(prompts.flatMap((prompt) => prompt.match(/ name="(?:link|file): .*\n.{10}/g) ?? []))]
+  }
+  const page = ' name="link: the job posting">\nLibrarian '
+  expect(await postingsOf(letter(link))).toEqual([page])
+  expect(await postingsOf(letter(`Posting of May: ${link}`))).toEqual([
+    ' name="file: the job posting">\nPosting of',
+    page,
+  ])
+  expect(await postingsOf(letter(link, { left_out: [link] }))).toEqual([
+    ' name="file: the job posting">\nhttp://job',
+  ])
+})
+
 it('T14, T16: an excluded link is not fetched, also when the text is written again', async () => {
   const person = await member()
   web.pages['left.example.com'] = article('Left', 'out')

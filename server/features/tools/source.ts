@@ -4,6 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { errorMessage } from '#server/error-words.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
+import { findLinks, isOnlyLinks } from '#shared/links.ts'
 import { toolFiles, type ToolFile } from '#shared/tools-form.ts'
 import { scanPagesMax, sourceCharactersMax, toolFilesMax, type ReadSource } from '#shared/tools.ts'
 
@@ -131,6 +132,19 @@ export function withPasted<Of extends { sources: Source[] }>(material: Of, name:
   if (!text) return material
   const summary = { kind: 'file' as const, name, characters: text.length }
   return { ...material, sources: [{ name, kind: 'file', summary, text }, ...material.sources] }
+}
+
+/** Like `withPasted`, for a text that may be a link: the pages that it links to and were read have its name. */
+export function withPastedOrLinked<Of extends { sources: Source[] }>(
+  material: Of,
+  name: string,
+  text: string,
+): Of {
+  const links = findLinks(text)
+  const isLinked = ({ summary: { url } }: Source) => url !== undefined && links.includes(url)
+  const sources = material.sources.map((source) => (isLinked(source) ? { ...source, name } : source))
+  const isRead = material.sources.some(isLinked) && isOnlyLinks(text)
+  return withPasted({ ...material, sources }, name, isRead ? '' : text)
 }
 
 /** An error with the name of its file. */
