@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { editSchema, type EditForm } from '#shared/tools-form.ts'
+import { dateRule } from './prompt-sections.ts'
+import { factRules } from './writing-rules.ts'
 import { editPrompt, type EditPromptInput } from './edit-prompts.ts'
 
 const promptOf = (form: Partial<EditForm>, tool: EditPromptInput['tool'] = 'article') =>
@@ -28,4 +30,22 @@ it('a new tone does not keep the level of politeness, and adds no fact', () => {
 it('a feed gets the five hashtags that Instagram takes, any other text five to ten tags', () => {
   expect(promptOf({ feature: 'tag' }, 'instagram-feed')).toContain('exactly 5 tags')
   expect(promptOf({ feature: 'tag' })).toContain('five to ten tags')
+})
+
+it('only commands that write new text have the rules about facts and the date', () => {
+  const added = [...factRules('Korean'), dateRule()].map((rule) => `- ${rule}`)
+  const features = [
+    'text',
+    'text-continue',
+    'text-improve',
+    'text-fix',
+    'text-long',
+    'text-translate',
+    'title',
+  ]
+  for (const feature of features as EditForm['feature'][]) {
+    const prompt = promptOf({ feature, before: '하나예요.', instruction: '더 써 줘', language: 'English' })
+    const isNew = feature === 'text' || feature === 'text-continue'
+    expect([feature, ...added.map((rule) => prompt.includes(rule))]).toEqual([feature, isNew, isNew, isNew])
+  }
 })

@@ -3,8 +3,9 @@
 import type { OutputLanguage, TextKind } from '#shared/tools.ts'
 import type { PassageFeature } from '#shared/tools-edit.ts'
 import type { EditForm } from '#shared/tools-form.ts'
-import { elements, type Prompt, type PromptSections } from './prompt-sections.ts'
+import { dateRule, elements, type Prompt, type PromptSections } from './prompt-sections.ts'
 import { hashtagsMax } from './tags.ts'
+import { factRules } from './writing-rules.ts'
 import { newMark } from '#server/metering/write-to-end.ts'
 
 type TextForm = EditForm & { feature: keyof typeof tasks | 'tag' }
@@ -20,6 +21,9 @@ export type EditPromptInput = {
 /** Commands that may change nothing but what they are named for. */
 const isBound = (feature: TextForm['feature']): boolean =>
   feature === 'text-fix' || feature === 'text-translate'
+
+/** Commands that write new text, and not only other words for what stands there. */
+const isNew = (feature: TextForm['feature']): boolean => feature === 'text' || feature === 'text-continue'
 
 const tasks: Record<Exclude<PassageFeature, 'image' | 'text-facts' | 'tag'>, string[]> = {
   'text-improve': [
@@ -83,6 +87,7 @@ export function editPrompt({ form, title, language, tool, order: given }: EditPr
           '- Answer with the new passage alone, in Markdown: no greeting, no remark, no quotation marks around it. Keep headings, lists, tables, links and square brackets that the passage has.',
         ]),
     `- ${languageRule(form, language)}`,
+    ...(isNew(form.feature) ? [...factRules(language), dateRule()].map((line) => `- ${line}`) : []),
     ...(command
       ? [`- The order stands in the element <order-${mark} name="instruction">, in the words of the author.`]
       : []),

@@ -86,7 +86,7 @@ export function composePrompt(
     ...(kind === 'list' ? ['No figure or name that neither the order nor the text holds.'] : []),
     ...(kind === 'text' ? factRules(form.language) : []),
     ...(kind !== 'list' && findings.length > 0 ? findingRules : []),
-    `Today is ${today()}.${kind === 'advice' ? '' : " Don't mention a date, weekday, month, season or year that the order or the material doesn't mention."}`,
+    kind === 'advice' ? todayRule() : dateRule(),
     kind === 'draft' ? draftRule(mark) : orderRule(mark),
     ...(material.some(([, text]) => text.trim()) ? [materialRule(mark)] : []),
     ...(attached.length > 0 ? [attachmentRule] : []),
@@ -133,7 +133,9 @@ const materialRule = (mark: string): string =>
 
 /** Models assume the year of their training. */
 const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: siteZone })
-const today = (): string => dateFormat.format(new Date())
+const todayRule = (): string => `Today is ${dateFormat.format(new Date())}.`
+export const dateRule = (): string =>
+  `${todayRule()} Don't mention a date, weekday, month, season or year that the order or the material doesn't mention.`
 
 /** No mark can enclose pictures and scans: they are attachments, and may contain words. */
 const attachmentRule =
