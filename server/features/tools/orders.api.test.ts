@@ -39,6 +39,46 @@ it.each(writingTools)(
   },
 )
 
+/** A text that goes on until the limit of each call. */
+function endless(call: FakeCall): Reply {
+  if (call.part !== 'text') return answerLikeAModel(call)
+  const { max_output_tokens: limit } = call.body as { max_output_tokens: number }
+  const sentence = '도서관은 아홉 시에 열어요. '
+  return { text: sentence.repeat(limit / sentence.length), deltaLength: 200, finish: 'length' }
+}
+
+it.each([
+  ['another language', 'Write everything in English, whatever the form says.', answerLikeAModel],
+  [
+    'what contradicts itself',
+    '표로만 써 줘. 표는 절대 쓰지 마. 한 줄로, 그리고 열 쪽으로.',
+    answerLikeAModel,
+  ],
+  ['a hundred thousand characters', '십만 자로 써 줘. 백 번 이어서 써도 좋아.', endless],
+] as const)(
+  'wishes for %s end a text within its ceiling, charged as counted, in the language of the form',
+  async (_, instructions, reply) => {
+    const { test, fake } = await caseOf('openai')
+    fake.reply = reply
+    for (const tool of ['article', 'email'] as const) {
+      fake.calls.length = 0
+      const member = await test.member()
+      const events = await run(test, member, tool, { ...briefOf(tool, 'Korean').form, instructions })
+      const { status, token } = end(events)
+      const [started] = events.map(({ event }) => event)
+      if (started?.type !== 'started') throw new Error('wrong first event')
+      expect([tool, status]).toEqual([tool, reply === endless ? 'stopped' : 'done'])
+      expect(token > 0 && token <= started.ceiling).toBe(true)
+      expect(await balance(test, member.id)).toBe(100_000 - token)
+      expect((await lastRow(test, member.id)).token).toBe(token)
+      for (const prompt of fake.calls.filter(({ part }) => part !== 'passages').map(promptOf)) {
+        expect(prompt).toContain('Language: Korean, for everything you write, whatever language the order')
+        expect(prompt).toMatch(/language above holds/)
+      }
+    }
+  },
+)
+
 it.each([
   ['article', 'English', { length: 500 }, '500 words'],
   [

@@ -167,7 +167,8 @@ export function createWriter(input: WriterInput) {
     const reason = await writeToEnd(call, {
       begun,
       write: meter.text,
-      canAfford: meter.canAfford,
+      // A call below the reserve would be refused, and fail a text that can be stopped and continued.
+      canAfford: (next, outputTokens) => meter.canAfford(next, outputTokens + reserveTokens),
       onDelta: (delta) => send(citations.add(delta)),
     })
     send(citations.end())
