@@ -38,12 +38,16 @@ function citationOf(sources: readonly ReadSource[], number: number): string {
   return url ? `[(${number})](${linkTarget(url)})` : ''
 }
 
+/** Whether a text cites this source. */
+export const isCited = (text: string, sources: readonly ReadSource[], index: number): boolean =>
+  sources[index]?.url !== undefined && text.includes(citationOf(sources, index + 1))
+
 /** The research findings for a passage. Uncited ones stay without their facts, so that numbers do not change. */
 export const citedIn = (passage: string, sources: readonly ReadSource[]): ReadSource[] => {
   const found = sources.filter(({ kind }) => kind === 'web')
-  const isCited = found.map((_, index) => passage.includes(citationOf(found, index + 1)))
-  if (!isCited.includes(true)) return []
-  return found.map((source, index) => (isCited[index] ? source : { ...source, facts: [] }))
+  const cited = found.filter((_, index) => isCited(passage, found, index))
+  if (cited.length === 0) return []
+  return found.map((source) => (cited.includes(source) ? source : { ...source, facts: [] }))
 }
 
 /** Parentheses would end a Markdown link. */
@@ -57,7 +61,7 @@ export function sourceList(
 ): string {
   const { heading, readOn } = sourceWords[language]
   const lines = sources.flatMap(({ name, url, date, read_on: day }, index) => {
-    if (!url || !content.includes(citationOf(sources, index + 1))) return []
+    if (!url || !isCited(content, sources, index)) return []
     const title = name.replace(/\s+/g, ' ').replaceAll('[', '(').replaceAll(']', ')').trim() || url
     const site = new URL(url).hostname.replace(/^(?:www|m)\./, '')
     const details = [site, date, day && readOn.replace('{date}', day)].filter(Boolean).join(', ')
