@@ -247,6 +247,21 @@ it('a revision cannot add a URL', async () => {
   expect(textOf(events)).not.toContain('evil')
 })
 
+it.each([
+  ['loses every citation', `It opens at 9. A card costs 3,000 won. ${'It is near. '.repeat(12)}`],
+  ['swaps two citations', `It opens at 9.[(2)](${card}) A card costs 3,000 won.[(1)](${hours})`],
+  ['proves a new figure', `It opens at 9, for 99,000 won.[(1)](${hours}) A card is cheap.[(2)](${card})`],
+])('a revision that %s does not replace the draft', async (_, revised) => {
+  fake.reply = replyWith({
+    text: { text: '## Hours\n\nIt opens at 9.[^1] A card costs 3,000 won.[^2]' },
+    revision: { text: revisionOf(`## Hours\n\n${revised}`) },
+  })
+  const { events } = await write()
+  const text = textOf(events)
+  expect(text).toContain(`It opens at 9.[(1)](${hours}) A card costs 3,000 won.[(2)](${card})\n\n## Sources`)
+  expect(text.match(/^- \(\d\) /gm)).toHaveLength(2)
+})
+
 it('a cancelled text continues with its sources, under the same numbers', async () => {
   fake.reply = replyWith({ facts: facts(opens), text: { text: 'It opens at 9.[^1] And', finish: 'length' } })
   const member = await test.member({ token: 500_000 })

@@ -20,6 +20,7 @@ it.each([
   ['lost most of the draft', '## 준비\n\n물을 끓여요.'],
   ['is padded', `${draft}\n\n${'그래서 물을 또 끓이고 소금을 넣어요. '.repeat(4)}`],
   ['has a link that the draft does not have', draft.replace('a.example.com', 'evil.example.com')],
+  ['has a mark with the number of another source', draft.replace('[(1)]', '[(2)]')],
   ['has the wrong register throughout', draft.replace(/어요|여요|꺼요/g, '습니다')],
 ])('a text that %s does not', (_, after) => {
   expect(replaces(after)).toBe(false)

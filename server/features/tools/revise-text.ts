@@ -4,6 +4,7 @@ import { sourceWords } from '#shared/research.ts'
 import { findSections } from '#shared/sections.ts'
 import type { TargetLength } from '#shared/text-length.ts'
 import type { OutputLanguage } from '#shared/tools.ts'
+import { keepsCitations, type Grounds } from './check-citations.ts'
 import { readDraft } from './draft-head.ts'
 import {
   composePrompt,
@@ -16,6 +17,7 @@ import {
 import { checkText, lengthDeviation, weigh, type Checked, type Finding } from './text-checks.ts'
 import { describeLength } from './text-target.ts'
 import { checkTitle, type TitleKind } from './title-checks.ts'
+import type { Source } from './source.ts'
 import { withComputedTotals } from './text-tables.ts'
 import type { Writer } from './writer.ts'
 import { exemplifyTone, type TextTone } from './writing-rules.ts'
@@ -52,6 +54,8 @@ export type Revision = {
   isPersonal?: boolean
   /** Whether the headings are those of a plan and stay. */
   isPlanned?: boolean
+  /** Files and links of the draft, where its revision does not read them again. */
+  given?: Source[]
   /** Further work that the reader sees next to the text, and rules about its form. */
   work?: PromptSections
   rules?: string[]
@@ -90,7 +94,9 @@ async function findBetterText(
   const [, answered = '', unsupported = ''] = answerPattern.exec(answer ?? '') ?? []
   const { title, text } = revision.hasTitle ? readDraft(answered) : { title: '', text: answered }
   const isWhole = revision.isWhole ?? (revision.isPlanned ? hasSameHeadings : hasSections)
-  const isBetter = isRevised(draft, text.trim(), { checked, isWhole })
+  const isBetter =
+    isRevised(draft, text.trim(), { checked, isWhole }) &&
+    keepsCitations(draft, text.trim(), groundsOf(material, revision))
   const isTitleBetter = weigh(titleFaults(title)) <= weigh(titleFaults(writer.title()))
   return {
     text: withComputedTotals(
@@ -125,7 +131,12 @@ export const findTitleFaults = (
       })
     : []
 
-const describeGiven = ({ sources }: PromptInput, order: PromptSections): string =>
+const groundsOf = (material: PromptInput, { order, given = [] }: Revision): Grounds => ({
+  findings: material.findings,
+  given: describeGiven({ sources: [...material.sources, ...given] }, order),
+})
+
+const describeGiven = ({ sources }: Pick<PromptInput, 'sources'>, order: PromptSections): string =>
   [...order.map(([, text]) => text), ...sources.map(({ text }) => text)].join('\n')
 
 /**
@@ -145,8 +156,11 @@ export function isRevised(
   return weigh(checkText(after, checked)) <= weigh(checkText(before, checked)) + weightTolerance
 }
 
-/** URLs of links, with the bracket before them. No revision adds one, because it has no knowledge of pages. */
-const linksOf = (markdown: string): string[] => markdown.match(/\]\([^)\n]*\)/g) ?? []
+/**
+ * URLs of links, with the bracket before them; the mark of a source with its number. No revision adds one, because it
+ * has no knowledge of pages.
+ */
+const linksOf = (markdown: string): string[] => markdown.match(/(?:\[\(\d{1,3}\))?\]\([^)\n]*\)/g) ?? []
 
 /**
  * Puts a blank after sentences that need a source and have none, so that the page lists them and exports ask for them.
