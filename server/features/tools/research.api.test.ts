@@ -235,6 +235,21 @@ it('a sentence that needs a source and has none is marked once, at its position'
   )
 })
 
+it('a figure behind a source that does not have it is marked, in a text and in a table', async () => {
+  fake.reply = replyWith({
+    facts: facts(opens),
+    text: {
+      text: '## Hours\n\nIt opens at 9.[^1] Entry costs 99,000 won.[^1] Its 45 rooms close at 18.[^1]\n\n| Fee | Seats |\n| --- | --- |\n| 4,500 won[^1] | 150 |',
+    },
+  })
+  const { events } = await write({ information: 'We have 45 rooms.' })
+  const mark = `[(1)](${hours})`
+  expect(textOf(events)).toContain(
+    `It opens at 9.${mark} Entry costs 99,000 won.${mark} [source needed] Its 45 rooms close at 18.${mark}\n\n`,
+  )
+  expect(textOf(events)).toContain(`| 4,500 won${mark} [source needed] | 150 |`)
+})
+
 it('a revision cannot add a URL', async () => {
   fake.reply = replyWith({
     facts: facts(opens),

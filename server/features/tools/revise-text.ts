@@ -4,7 +4,7 @@ import { sourceWords } from '#shared/research.ts'
 import { findSections } from '#shared/sections.ts'
 import type { TargetLength } from '#shared/text-length.ts'
 import type { OutputLanguage } from '#shared/tools.ts'
-import { keepsCitations, type Grounds } from './check-citations.ts'
+import { keepsCitations, markUnfounded, type Grounds } from './check-citations.ts'
 import { readDraft } from './draft-head.ts'
 import {
   composePrompt,
@@ -72,7 +72,8 @@ export async function reviseText(writer: Writer, material: PromptInput, revision
   if (writer.isRevised() || writer.isEdited) return
   const before = writer.content()
   const after = await findBetterText(writer, material, revision, before)
-  writer.splice(0, before.length, after.text)
+  const { language } = material.form
+  writer.splice(0, before.length, markUnfounded(after.text, groundsOf(material, revision), language))
   if (revision.hasTitle) writer.rename(after.title)
   writer.mark('revision')
 }
