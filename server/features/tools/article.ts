@@ -26,6 +26,7 @@ export const article: Tool<ArticleForm> = {
       await reviseText(writer, withoutSources(material), {
         order: articleOrder(form),
         tone: form.tone,
+        isResearched: form.research,
         given: material.sources,
         length,
         hasTitle: true,

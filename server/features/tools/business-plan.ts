@@ -20,6 +20,7 @@ export const businessPlan: Tool<BusinessPlanForm> = {
       await reviseText(writer, material, {
         order: businessPlanOrder(form),
         tone: 'report',
+        isResearched: form.research,
         length,
         work: [['title', form.name]],
         isPlanned: true,

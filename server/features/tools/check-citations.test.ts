@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ReadSource } from '#shared/tools.ts'
-import { keepsCitations, markUnfounded } from './check-citations.ts'
+import { hasGivenFigures, keepsCitations, markUnfounded } from './check-citations.ts'
 
 const source = (url: string, quote: string): ReadSource => ({
   kind: 'web',
@@ -85,7 +85,14 @@ it('a fault that the draft has already does not refuse its revision', () => {
   expect(keepsCitations(faulty, `It is near. Entry costs 99,000 won.${a}`, grounds)).toBe(true)
 })
 
-it('a hostile text is read in time that grows with its length', () => {
+it('a sentence with the figures of a file needs no source', () => {
+  const given = 'Visits: 4,500 in 2025.'
+  expect(hasGivenFigures('In 2025 we had 4,500 visits.', given)).toBe(true)
+  expect(hasGivenFigures('In 2025 we had 5,500 visits.', given)).toBe(false)
+  expect(hasGivenFigures('Half of all children come.', given)).toBe(false)
+})
+
+it('a hostile text can be read', () => {
   for (const part of ['[(1)](', `[(1)](${'x'.repeat(50)}`, `9.${a} `, '![', '](', '9,', '9 999', '9만'])
     expect(() => marked(part.repeat(Math.ceil(40_000 / part.length)))).not.toThrow()
 })

@@ -105,3 +105,7 @@ export function markUnfounded(markdown: string, grounds: Grounds, language: Outp
     .filter(({ end }) => !markdown.startsWith(blank, end))
     .reduceRight((text, { end }) => text.slice(0, end) + blank + text.slice(end), markdown)
 }
+
+/** Whether a sentence has figures, and the writer was given each of them: its editor may not have read the files. */
+export const hasGivenFigures = (sentence: string, given: string): boolean =>
+  unknownFigures(sentence, []).length > 0 && unknownFigures(sentence, [numbersIn(given)]).length === 0

@@ -25,6 +25,7 @@ export const document: Tool<DocumentForm> = {
       await reviseText(writer, withoutSources(material), {
         order: documentOrder(form),
         tone: documentTone(form.language),
+        isResearched: form.research,
         given: material.sources,
         length,
         hasTitle: true,

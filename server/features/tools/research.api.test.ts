@@ -218,6 +218,7 @@ it.each([
     expect(stageOf(events, 'research')).toMatchObject({ state: 'failed' })
     expect([end(events).status, sourcesOf(events)]).toEqual(['done', []])
     expect(promptsOf('text')[0]).not.toContain('findings')
+    expect(promptsOf('revision')[0]).not.toContain('the mark of source 2')
   },
 )
 
@@ -234,6 +235,31 @@ it('a sentence that needs a source and has none is marked once, at its position'
     `It opens at 9.[(1)](${hours}) Half of all children come. [source needed] It is near.`,
   )
 })
+
+it.each([
+  ['article', {}],
+  ['document', { purpose: 'To decide', tone: undefined }],
+  [
+    'business-plan',
+    { name: 'Books', overview: 'A library', format: ['Need'], tone: undefined, topic: undefined },
+  ],
+])(
+  '%s: a sentence that needs a source is marked when research was ordered and found none',
+  async (tool, more) => {
+    const text = '## Need\n\nHalf of all children come. It is near.'
+    fake.reply = replyWith({
+      search: { status: 500 },
+      text: { text },
+      revision: (prompt) => ({
+        text: revisionOf('', prompt.includes('<unsupported>') ? ['Half of all children come.'] : []),
+      }),
+    })
+    const { events } = await write(more, tool)
+    expect(textOf(events)).toContain('Half of all children come. [source needed] It is near.')
+    const without = await write({ ...more, research: false }, tool)
+    expect(textOf(without.events)).not.toContain('source needed')
+  },
+)
 
 it('a figure behind a source that does not have it is marked, in a text and in a table', async () => {
   fake.reply = replyWith({

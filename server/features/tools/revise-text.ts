@@ -4,7 +4,7 @@ import { sourceWords } from '#shared/research.ts'
 import { findSections } from '#shared/sections.ts'
 import type { TargetLength } from '#shared/text-length.ts'
 import type { OutputLanguage } from '#shared/tools.ts'
-import { keepsCitations, markUnfounded, type Grounds } from './check-citations.ts'
+import { hasGivenFigures, keepsCitations, markUnfounded, type Grounds } from './check-citations.ts'
 import { readDraft } from './draft-head.ts'
 import {
   composePrompt,
@@ -54,6 +54,8 @@ export type Revision = {
   isPersonal?: boolean
   /** Whether the headings are those of a plan and stay. */
   isPlanned?: boolean
+  /** Whether sources on the web were ordered. */
+  isResearched?: boolean
   /** Files and links of the draft, where its revision does not read them again. */
   given?: Source[]
   /** Further work that the reader sees next to the text, and rules about its form. */
@@ -95,13 +97,14 @@ async function findBetterText(
   const [, answered = '', unsupported = ''] = answerPattern.exec(answer ?? '') ?? []
   const { title, text } = revision.hasTitle ? readDraft(answered) : { title: '', text: answered }
   const isWhole = revision.isWhole ?? (revision.isPlanned ? hasSameHeadings : hasSections)
+  const grounds = groundsOf(material, revision)
   const isBetter =
-    isRevised(draft, text.trim(), { checked, isWhole }) &&
-    keepsCitations(draft, text.trim(), groundsOf(material, revision))
+    isRevised(draft, text.trim(), { checked, isWhole }) && keepsCitations(draft, text.trim(), grounds)
   const isTitleBetter = weigh(titleFaults(title)) <= weigh(titleFaults(writer.title()))
+  const sentences = unsupported.split('\n').filter((sentence) => !hasGivenFigures(sentence, grounds.given))
   return {
     text: withComputedTotals(
-      markUnsupported(isBetter ? text.trim() : draft, unsupported.split('\n'), checked.language),
+      markUnsupported(isBetter ? text.trim() : draft, sentences, checked.language),
       revision.order.map(([, given]) => given).join('\n'),
     ),
     title: isBetter && isTitleBetter ? title : '',
@@ -236,10 +239,12 @@ const headingRule =
   'Each "## " heading of the draft stays, letter by letter and in its order; what stands below it is yours.'
 const titleRule = 'The text begins with "# " and its title, as the draft does.'
 
-const sourceTask = [
-  'A link such as [(2)](address) is the mark of source 2 in the material "findings": it stays right behind what it proves, letter by letter, and none is added. Where a sentence says more than its source, correct the sentence.',
-  'After </text>, inside <unsupported>, a line each: sentences of the new text, copied letter by letter, that state a figure, price, date, rule, ranking, study or quotation which has no mark, stands neither in the order nor in the findings, and which an educated person would not simply know. At most six; none where there is none.',
-]
+/** With findings. */
+const marksRule =
+  'A link such as [(2)](address) is the mark of source 2 in the material "findings": it stays right behind what it proves, letter by letter, and none is added. Where a sentence says more than its source, correct the sentence.'
+/** Also where research found nothing. */
+const unsupportedRule =
+  'After </text>, inside <unsupported>, a line each: sentences of the new text, copied letter by letter, that state a figure, price, date, rule, ranking, study or quotation which has no mark of a source, stands neither in the order nor in the material, and which an educated person would not simply know. At most six; none where there is none.'
 
 function revisePrompt(
   material: PromptInput,
@@ -251,6 +256,7 @@ function revisePrompt(
     isShort = false,
     hasTitle = false,
     isPlanned = false,
+    isResearched = false,
     work = [],
     rules = [],
   }: Revision,
@@ -268,7 +274,8 @@ function revisePrompt(
       ...(isPlanned ? [headingRule] : []),
       ...rules,
       ...(isShort ? [] : exemplifyTone(tone, material.form.language)),
-      ...(material.findings.length > 0 ? sourceTask : []),
+      ...(material.findings.length > 0 ? [marksRule] : []),
+      ...(isResearched ? [unsupportedRule] : []),
     ],
     order,
     work: [...work, ['text', text], ['findings', findings.map(({ message }) => `- ${message}`).join('\n')]],
