@@ -9,7 +9,7 @@ type Verdict = (typeof verdicts)[number]
 type ClaimSource = {
   title: string
   url: string
-  /** YYYY-MM-DD, where the search knows it. */
+  /** Of publication: YYYY-MM-DD, where the search or the page itself has it. */
   date: string | null
   /** YYYY-MM-DD */
   read_on: string

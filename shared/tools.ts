@@ -192,7 +192,7 @@ export type ReadSource = {
   pages?: number
   /** Only for web pages: the used facts. */
   facts?: SourceFact[]
-  /** The date of publication, where the search has one: YYYY-MM-DD. */
+  /** The date of publication, where the search or the page itself has one: YYYY-MM-DD. */
   date?: string | null
   /** The date of reading: YYYY-MM-DD in Korea. */
   read_on?: string

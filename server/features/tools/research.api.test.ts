@@ -11,7 +11,7 @@ import {
 } from '#server/adapters/fakes/fake-provider.ts'
 import { createLinkReader } from '#server/adapters/link-reader.ts'
 import { createDocumentReader } from '#server/adapters/reading/document-reader.ts'
-import { article, startFakeWeb, type FakeWeb } from '#server/testing/fake-web.ts'
+import { article, html, startFakeWeb, type FakeWeb } from '#server/testing/fake-web.ts'
 import { textOf } from '#server/testing/read-events.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { balance, end, lastRow, run } from '#server/testing/tool-cases.ts'
@@ -260,6 +260,23 @@ it.each([
     expect(textOf(without.events)).not.toContain('source needed')
   },
 )
+
+it('the day on which a page says that it was published is the day of its source', async () => {
+  web.pages['dated.example.com'] = html(
+    '<!doctype html><title>Hours</title><meta property="article:published_time" content="2025-03-04T09:00:00+09:00"><article><h1>Hours</h1><p>The library opens at 9 and closes at 18.</p></article>',
+  )
+  fake.reply = replyWith({
+    search: {
+      text: 'x',
+      search: { queries: ['a'], pages: [{ url: 'http://dated.example.com/', title: '' }] },
+    },
+    facts: facts(opens),
+    text: { text: 'It opens at 9.[^1]' },
+  })
+  const { events } = await write()
+  expect(sourcesOf(events)).toMatchObject([{ date: '2025-03-04' }])
+  expect(textOf(events)).toContain(', dated.example.com, 2025-03-04, read on ')
+})
 
 it('a figure behind a source that does not have it is marked, in a text and in a table', async () => {
   fake.reply = replyWith({

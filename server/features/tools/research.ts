@@ -121,7 +121,13 @@ async function readPage(
     const page = await readMemberLink(deps, url, { memberId, signal: deadline, isFound: true })
     if (!page.text.trim()) return null
     const address = webAddress(page.url) ?? url
-    return { url: address, title: page.title || title, date, text: page.text, isSample: false }
+    return {
+      url: address,
+      title: page.title || title,
+      date: date ?? page.date,
+      text: page.text,
+      isSample: false,
+    }
   } catch {
     signal.throwIfAborted()
     return null
