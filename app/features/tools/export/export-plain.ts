@@ -1,5 +1,5 @@
 // A text without any markup: lines as a person would type them.
-import { parseMarkdown, type MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
+import { isInline, parseMarkdown, type MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import type { ExportedText } from './export-text.ts'
 
 /** The text with its title above it and its tags below it. */
@@ -49,9 +49,19 @@ function itemLines(item: MarkdownNode, mark: string, depth: number): string[] {
   const own = children.filter((child) => !lists.includes(child))
   const indent = '  '.repeat(depth)
   return [
-    `${indent}${mark} ${own.map(wordsOf).join(' ').trim()}`,
+    `${indent}${mark} ${own.map(wordsInItem).join('').trim()}${addressOf(own)}`,
     ...lists.flatMap((list) => linesOf(list, depth + 1)),
   ]
+}
+
+/** The parts of a line stand as they are, paragraphs apart. */
+const wordsInItem = (node: MarkdownNode): string => (isInline(node) ? wordsOf(node) : `${wordsOf(node)} `)
+
+/** An entry of the list of sources, "(1) Title, site, date", ends with its address: without one nobody finds the page. */
+function addressOf(item: readonly MarkdownNode[]): string {
+  const [number, link] = item
+  const isSource = typeof number === 'string' && /^\(\d+\) $/.test(number)
+  return isSource && typeof link === 'object' && link.type === 'a' ? `, ${link.href}` : ''
 }
 
 const cellsOf = (row: MarkdownNode): string =>

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { expect, it } from 'vitest'
+import { blogCopy } from './export-blog.ts'
 import { makeDocx } from './export-docx.ts'
 import { fitPicture } from './export-pictures.ts'
 import { makeFile, type ExportedText } from './export-text.ts'
@@ -75,6 +76,32 @@ it('a text file has the words alone, with lists and tables as lines', async () =
   expect(await file.text()).toBe(
     '토요일\n\n준비\n\n물과 지도\n\n• 하나\n  • 둘\n\n날 | 곳\n토 | 도서관\n\n#도서관나들이\n',
   )
+})
+
+it('citations stay short in every export, and the list of sources keeps titles, sites and addresses', async () => {
+  const address = 'https://www.library.example/hours?day=1'
+  const list = `- (1) [Opening hours](${address}), library.example, 2026-05-01, read on 2026-11-24`
+  const content = `## Hours\n\nIt opens at 9.[(1)](${address})\n\n- (2) copies of [a form](https://a.example)\n\n## Sources\n\n${list}`
+  const cited = { ...text, title: 'Library', content, tags: [] }
+  expect(await (await makeFile('txt', cited)).text()).toBe(
+    [
+      'Library',
+      'Hours',
+      'It opens at 9.(1)',
+      '• (2) copies of a form',
+      'Sources',
+      `• (1) Opening hours, library.example, 2026-05-01, read on 2026-11-24, ${address}\n`,
+    ].join('\n\n'),
+  )
+  expect(await (await makeFile('md', cited)).text()).toBe(`# Library\n\n${content}\n`)
+  const page = await (await makeFile('html', cited)).text()
+  expect(page).toContain(`<p>It opens at 9.<a href="${address}">(1)</a></p>`)
+  expect(page).toContain(
+    `<li>(1) <a href="${address}">Opening hours</a>, library.example, 2026-05-01, read on 2026-11-24</li>`,
+  )
+  const copied = blogCopy('brunch', cited)
+  expect(copied.plain).toContain(`read on 2026-11-24, ${address}`)
+  expect(copied.html).toContain(`read on 2026-11-24, ${address}</p>`)
 })
 
 it('a page in Arabic runs from right to left, in HTML and in Word', async () => {
