@@ -6,8 +6,20 @@ type Figure = { written: string; readings: number[][]; isYear: boolean }
 
 /** Units of counting after a figure. Chinese, Japanese and Korean ones join: 1억 2천만. */
 const joined: Record<string, number> = {
-  ...{ 십: 10, 백: 100, 천: 1e3, 만: 1e4, 억: 1e8, 조: 1e12 },
-  ...{ 十: 10, 百: 100, 千: 1e3, 万: 1e4, 萬: 1e4, 億: 1e8, 亿: 1e8, 兆: 1e12 },
+  십: 10,
+  백: 100,
+  천: 1e3,
+  만: 1e4,
+  억: 1e8,
+  조: 1e12,
+  十: 10,
+  百: 100,
+  千: 1e3,
+  万: 1e4,
+  萬: 1e4,
+  億: 1e8,
+  亿: 1e8,
+  兆: 1e12,
 }
 /** The longest beginning counts: "mil millones" before "mil". */
 const scales: [words: RegExp, factor: number][] = [
@@ -85,7 +97,7 @@ const roundedShare = 0.1
 /** The numbers that a text states, in figures or in words. */
 export function numbersIn(text: string): Set<number> {
   const numbers = new Set(figuresOf(text).flatMap(({ readings }) => readings.flat()))
-  for (const number of [...numbers]) {
+  for (const number of numbers) {
     // The other half of the clock.
     if (Number.isInteger(number) && number > 0 && number < 12) numbers.add(number + 12)
   }
