@@ -10,6 +10,7 @@ import { LinkTools, type LinkWords } from './link-tools.tsx'
 import { insertPictures } from './picture-place.ts'
 import { markExtensions } from './marks.ts'
 import { pictureExtensions } from './pictures.ts'
+import { plainText } from './plain-text.ts'
 import { createStreamWriter } from './stream-writer.ts'
 import { tableExtensions, withoutSpans } from './tables.ts'
 import { EditorPlaceholder } from './editor-placeholder.tsx'
@@ -115,7 +116,7 @@ function Writing(props: TextEditorProps & { editor: Editor }) {
     () =>
       onReady?.({
         html: () => editor.getHTML(),
-        plain: () => editor.getText({ blockSeparator: '\n\n' }),
+        plain: () => plainText(editor.state.doc),
         putPicture: (picture) => insertPictures(editor, [picture]),
         fillBlank: (index, value) => fillBlankAt(editor, index, value),
         showBlank: (index) => showBlankAt(editor, index),
