@@ -127,10 +127,12 @@ test('T02: changes are taken sentence by sentence, a translation can stand below
     await offer.getByRole('button', { name: words('editor.edit.below') }).click()
     await expect(text.locator('p')).toHaveCount(2)
     await expect(offer).toHaveCount(0)
+    // The passage below is selected when the offer gives the focus back.
+    await expect(text).toBeFocused()
   })
 
   await test.step('a selection of the whole text keeps its paragraphs apart', async () => {
-    await text.press('ControlOrMeta+a')
+    await page.keyboard.press('ControlOrMeta+a')
     await commands.getByRole('button', { name: words('editor.edit.command.text-translate') }).click()
     const asking = page.getByRole('region', { name: words('editor.edit.command.text-translate') })
     await expect(asking).toContainText('다섯은 여섯이다. German: 하나는 둘이다.')
