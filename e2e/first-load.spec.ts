@@ -24,7 +24,7 @@ const ownLimits: Record<string, number> = {
   'visitor /tool/use?tool=article': 187,
   'visitor /tool/use?tool=instagram-feed': 187,
   // With a text next to it.
-  'visitor /tool/use?tool=article&example=1': 223,
+  'visitor /tool/use?tool=article&example=1': 224,
   'member /contact': 168,
   'member /my/invite': 170,
   'member /my/plan': 168,
