@@ -45,3 +45,12 @@ export type Draft = {
   /** The title of a draft that has none. */
   topic: string
 }
+
+export type TextOptions = {
+  /** The target length, with spaces. */
+  characters: number
+  /** The existing text, '' for a new one. */
+  begun?: string
+  /** Reserved for later calls, in model tokens. */
+  reserveTokens?: number
+}

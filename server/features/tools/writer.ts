@@ -26,7 +26,7 @@ import { cleanTags } from './tags.ts'
 import { markWritten } from './tool-draft.ts'
 import { findDifference, firstCharacters, wholeCharacters } from './text-difference.ts'
 import { sectionLengths } from './text-target.ts'
-import type { Draft, WriterInput } from './writer-input.ts'
+import type { Draft, TextOptions, WriterInput } from './writer-input.ts'
 import { createStages } from './writer-stages.ts'
 
 /**
@@ -43,15 +43,6 @@ const limits = {
 const sceneTokensMin = 120
 /** Reserved while the text is written, for the calls that read it again: its revision and its tags. */
 const rereadReserveShare = 0.5
-
-type TextOptions = {
-  /** The target length, with spaces. */
-  characters: number
-  /** The existing text, '' for a new one. */
-  begun?: string
-  /** Reserved for later calls, in model tokens. */
-  reserveTokens?: number
-}
 
 export type Writer = ReturnType<typeof createWriter>
 
